@@ -3,12 +3,16 @@
 //! | file | passages |
 //! |---|---|
 //! | `label` | with labels: `[1] …`, `Source 1: …` |
+//! | `list` | in a list that is announced as one: `1. …`, `(1) …` |
 //! | `tag` | between tags: `<document index="1">…</document>` |
 //! | `json` | in a list of JSON |
+//! | `announced` | what a prompt says that a list is |
 //! | `passage` | what one holds |
 
+mod announced;
 mod json;
 mod label;
+mod list;
 mod passage;
 mod tag;
 
@@ -16,11 +20,11 @@ pub(crate) use label::{begins_with_name, lists_itself, number_named};
 pub(crate) use passage::HandedPassage;
 use passage::MOST;
 
-/// The passages of a prompt: those between tags with numbers, else those with labels, else those in JSON, else those between tags in their order.
+/// The passages of a prompt: those between tags with numbers, else those with labels, else those in a list that is announced, else those in JSON, else those between tags in their order.
 pub(crate) fn passages_in(prompt: &str) -> Vec<HandedPassage> {
     let tagged = tag::tagged(prompt);
     let numbered = tag::numbered(&tagged);
-    let mut found = [numbered, label::labelled(prompt), json::listed(prompt)].into_iter();
+    let mut found = [numbered, label::labelled(prompt), list::listed(prompt), json::listed(prompt)].into_iter();
     let mut found = found.find(|found| !found.is_empty()).unwrap_or_else(|| tag::in_order(tagged));
     found.truncate(MOST);
     found
@@ -113,6 +117,105 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_one_of_passages_where_the_line_before_it_says_so() {
+        let two = ["1 - -: It was lit in 1921.", "2 - -: It is 31 m high."];
+        for prompt in [
+            "Sources:\n1. It was lit in 1921.\n2. It is 31 m high.\n\nQuestion: When was it lit?",
+            "Answer from the context.\n\n## Context\n\n1) It was lit in 1921.\n\n2) It is 31 m high.\n\nBe brief.",
+            "Use only the sources below and cite them, e.g. (2).\n\n(1) It was lit in 1921.\n(2) It is 31 m high.\n\nWhen?",
+            "<context>\n1. It was lit in 1921.\n2. It is 31 m high.\n</context>\nWhen?",
+            "Rules:\n1. Answer only from the context.\n2. Cite sources.\n\nSources:\n1. It was lit in 1921.\n2. It is 31 m high.",
+            "Sources:\n1. It was lit in 1921.\n2. It is 31 m high.\n\nRules:\n1. Answer only from the context.\n2. Cite sources.",
+            "Fontes:\n1. It was lit in 1921.\n2. It is 31 m high.\n\nPergunta: Quando?",
+            "Responda com base nos trechos abaixo:\n\n(1) It was lit in 1921.\n(2) It is 31 m high.",
+            "参考資料：\n１\n1. It was lit in 1921.\n2. It is 31 m high.\n\n質問：いつ？",
+            "以下の資料だけを使って答えてください。\n\n（1）It was lit in 1921.\n（2）It is 31 m high.",
+            "Sources:\n**1.** It was lit in 1921.\n**2.** It is 31 m high.",
+        ] {
+            let prompt = prompt.replace("１\n", "");
+            assert_eq!(read(&prompt), two, "{prompt}");
+        }
+        let japanese = read("検索結果：\n1．灯台は1921年に点灯した。\n2．塔の高さは31メートルである。\n\n質問：いつ？");
+        assert_eq!(japanese, ["1 - -: 灯台は1921年に点灯した。", "2 - -: 塔の高さは31メートルである。"]);
+        for prompt in [
+            "1. Answer only from the context.\n2. Cite sources.",
+            "Use the context below.\n1. Answer only from the context.\n2. Cite the sources.",
+            "Rules for the sources:\n1. The source comes last.\n2. It has a number.",
+            "How do I use the documents?\n1. I open the folder of the project.\n2. I choose the document to send.",
+            "Questions about the documents:\n1. When was it lit by them?\n2. How high is the tower?",
+            "Answer these questions from the sources:\n1. When was it lit by them?\n2. How high is the tower?",
+            "You may search these sources:\n1. PubMed\n2. Wikipedia",
+            "Examples from the documents:\n1. It was lit in 1921.\n2. It is 31 m high.",
+            "Responda apenas com base no contexto abaixo:\n1. Cite as fontes.\n2. Não invente fatos.",
+            "Regras:\n1. A resposta vem primeiro.\n2. As fontes vêm no fim.",
+            "以下の資料の使い方：\n1. 資料だけを使って答えてください。\n2. 推測しないでください。",
+            "回答のルール：\n1. 回答は資料に基づくものとする。\n2. 出典は文末に番号で示す。",
+            "Context:\n1.5 litres of oil are in the lamp.",
+        ] {
+            assert_eq!(read(prompt), Vec::<String>::new(), "{prompt}");
+        }
+    }
+
+    #[test]
+    fn a_single_passage_may_have_any_number() {
+        for prompt in [
+            "Sources:\n[2] It was lit in 1921.\n\nWhen was it lit?",
+            "Answer from the passages below.\n\n[2] It was lit in 1921.",
+            "Source 2: It was lit in 1921.",
+            "[Document 2] It was lit in 1921.",
+            "Fontes:\n[2] It was lit in 1921.",
+            "参考資料：\n[2] It was lit in 1921.",
+        ] {
+            assert_eq!(read(prompt), ["2 - -: It was lit in 1921."], "{prompt}");
+        }
+        for prompt in [
+            "[2] is what I mean",
+            "[2] Tell me more about it.",
+            "[Document 2] is not clear to me.",
+            "Rules:\n[2] The answer is brief.",
+            "Regras:\n[2] A resposta é breve.",
+            "ルール：\n[2] 回答は短くする。",
+        ] {
+            assert_eq!(read(prompt), Vec::<String>::new(), "{prompt}");
+        }
+    }
+
+    #[test]
+    fn rules_and_worked_examples_are_no_passages() {
+        let rules = "Rules:\n[1] Be brief.\n[2] The tone is warm.\n[3] End with a question.\n\n";
+        let sources = "[1] It was lit in 1921.\n[2] It is 31 m high.";
+        let example = "[1] Snow is white.\n[2] Coal is black.\n[3] Water is wet.\nQuestion: What is wet?\nAnswer: Water is wet [3].\n\n";
+        let two = ["1 - -: It was lit in 1921.", "2 - -: It is 31 m high."];
+        for prompt in [
+            [rules, sources].concat(),
+            [sources, "\n\n", rules].concat(),
+            [example, sources, "\nQuestion: When was it lit?\nAnswer:"].concat(),
+            ["Example:\n", example, "Sources:\n", sources].concat(),
+            [sources, "\n\nExample:\n", example].concat(),
+        ] {
+            assert_eq!(read(&prompt), two, "{prompt}");
+        }
+        for prompt in [
+            rules,
+            "[1] Be polite.\n[2] Never guess.\n[3] The tone is warm.",
+            "[1] Seja breve.\n[2] Não invente fatos.",
+            "[1] 簡潔に答えてください。\n[2] 推測しないでください。",
+            &["Example:\n", example].concat(),
+            "Exemplo:\n[1] A neve é branca.\nPergunta: De que cor é a neve?\nResposta: É branca [1].",
+            "例：\n[1] 雪は白い。\n質問：雪は何色ですか。\n回答：白い[1]。",
+            "Examples:\n[1] Q: What is wet? A: Water.\n[2] Q: What is white? A: Snow.",
+            "Example 1:\nQ: What is wet?\nA: Water is wet.\n\nExample 2:\nQ: What is white?\nA: Snow is white.",
+        ] {
+            assert_eq!(read(prompt), Vec::<String>::new(), "{prompt}");
+        }
+        // Questions with their answers may be passages.
+        let faq = "[1] Q: When was it lit?\nA: In 1921.\n[2] Q: How high is it?\nA: 31 m.";
+        assert_eq!(read(faq).len(), 2);
+        let history = [sources, "\n\nQuestion: When was it lit?\nAnswer: In 1921 [1].\n\nQuestion: How high is it?"];
+        assert_eq!(read(&history.concat()), two);
+    }
+
+    #[test]
     fn lists_rules_and_code_are_no_passages() {
         for prompt in [
             "When was it lit [1]? See the list:\n1. a\n2. b",
@@ -151,6 +254,10 @@ mod tests {
             "[1] a\n\n",
             "Title: a\n",
             "---\n",
+            "Sources:\n1. a\n",
+            "Sources:\n\n1. ",
+            "Example:\n[1] a\nQ: a\nA: b\n",
+            "(1) ",
         ] {
             passages_in(&piece.repeat(100_000));
             passages_in(&[&piece.repeat(100_000), ">"].concat());

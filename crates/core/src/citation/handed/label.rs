@@ -3,6 +3,7 @@
 use credence_lexical::lower::lowercase;
 use credence_lexical::sentence::is_question;
 
+use super::announced::{Announced, announced_by, answered_in, are_instructions, example_in};
 use super::passage::{HandedPassage, behind_signs, between_signs, number_of, passage_of};
 
 /// What a passage is called in a label of a prompt and in a marker (`Source 1:`, `[Document 1]`, `(Source 1)`).
@@ -18,33 +19,85 @@ const AROUND: &str = " \t\r\n#*-=•>—";
 /// So many lines of an answer are looked at for a list of its own.
 const MOST_LISTED: usize = 100;
 
+/// So many labels of a text are looked at: passages, and the rules and examples around them.
+const MOST_LABELS: usize = 2_000;
+
 /// A label at the begin of a line.
 #[derive(Clone, Copy)]
-struct Label {
-    number: u32,
+pub(super) struct Label {
+    pub(super) number: u32,
     /// Whether it has brackets.
-    is_bracketed: bool,
+    pub(super) is_bracketed: bool,
+    /// Whether it says that it is one of a passage: `Source 1:`, `[Document 1]`.
+    pub(super) is_named: bool,
     /// Where its line begins, and the byte behind it.
-    begin: usize,
-    end: usize,
+    pub(super) begin: usize,
+    pub(super) end: usize,
 }
 
-/// The passages with labels; none where the labels count without one of them from the first, unless there are several, as behind a ranking.
+/// The passages with labels; none where the labels count without one of them from the first, unless there are several, as behind a ranking, or it says that
+/// it is one.
 pub(super) fn labelled(prompt: &str) -> Vec<HandedPassage> {
-    let labels = labels_in(prompt);
-    let run = in_any_order(&labels).or_else(|| last_run(&labels)).unwrap_or_else(|| rising(&labels));
-    let end_of = |place: usize| run.get(place + 1).map(|next| next.begin);
-    let texts = run.iter().enumerate().filter_map(|(place, label)| Some(&prompt[label.end..end_of(place)?]));
-    let texts: Vec<&str> = texts.map(|text| before_rule(text, true)).collect();
-    // The last passage has no more paragraphs than the others: what follows is what the model is to do.
-    let n_paragraphs = texts.iter().map(|text| paragraphs(text, usize::MAX).1).max().unwrap_or(1);
-    let last = run.last().map(|last| {
-        let text = before_rule(&prompt[last.end..], false);
-        without_question(paragraphs(text, n_paragraphs).0)
-    });
-    let passages = run.iter().zip(texts.into_iter().chain(last));
+    let labels = without_rules(prompt, &without_examples(prompt, labels_in(prompt)));
+    let run = in_any_order(&labels).or_else(|| last_run(&labels)).unwrap_or_else(|| rising(prompt, &labels));
+    passages_behind(prompt, &run)
+}
+
+/// The passages between these labels, and behind the last.
+pub(super) fn passages_behind(prompt: &str, run: &[Label]) -> Vec<HandedPassage> {
+    let texts = texts_behind(prompt, run);
+    let passages = run.iter().zip(texts);
     let passages = passages.map(|(label, text)| HandedPassage { label: label.number, ..passage_of(text) });
     passages.filter(|passage| !passage.text.is_empty()).collect()
+}
+
+fn texts_behind<'p>(prompt: &'p str, run: &[Label]) -> Vec<&'p str> {
+    let Some((last, _)) = run.split_last() else { return Vec::new() };
+    let between = run.windows(2).map(|labels| before_rule(&prompt[labels[0].end..labels[1].begin], true));
+    let mut texts: Vec<&str> = between.collect();
+    // The last passage has no more paragraphs than the others: what follows is what the model is to do.
+    let n_paragraphs = texts.iter().map(|text| paragraphs(text, usize::MAX).1).max().unwrap_or(1);
+    let text = before_rule(&prompt[last.end..], false);
+    texts.push(without_question(paragraphs(text, n_paragraphs).0));
+    texts
+}
+
+/// Without the labels of worked examples: those between a line that says so and the last answer in the prompt, and those before that answer where the
+/// numbers come again behind it.
+fn without_examples(prompt: &str, mut labels: Vec<Label>) -> Vec<Label> {
+    if labels.is_empty() {
+        return labels;
+    }
+    let Some(answered) = answered_in(prompt).pop() else { return labels };
+    let (before, behind) = labels.split_at(labels.partition_point(|label| label.begin < answered));
+    let comes_again = behind.first().is_some_and(|first| before.iter().any(|label| label.number == first.number));
+    let example = if comes_again { Some(0) } else { example_in(prompt) };
+    if let Some(example) = example {
+        labels.retain(|label| label.begin < example || label.begin > answered);
+    }
+    labels
+}
+
+/// Without the labels of lists that are announced as something else than passages, or of which most items say what the model is to do. Labels that name
+/// passages are none of these.
+fn without_rules(prompt: &str, labels: &[Label]) -> Vec<Label> {
+    let is_next = |a: &Label, b: &Label| a.number + 1 == b.number && a.is_bracketed == b.is_bracketed;
+    let mut kept: Vec<Label> = Vec::new();
+    let mut lists = labels.chunk_by(is_next).peekable();
+    while let Some(list) = lists.next() {
+        // Only what stands before the next list is its own.
+        let own = &prompt[..lists.peek().map_or(prompt.len(), |next| next[0].begin)];
+        let is_of_rules = match announced_by(&prompt[..list[0].begin]) {
+            _ if list[0].is_named => false,
+            Announced::Passages => false,
+            Announced::Others => true,
+            Announced::Nothing => are_instructions(&texts_behind(own, list)),
+        };
+        if !is_of_rules {
+            kept.extend_from_slice(list);
+        }
+    }
+    kept
 }
 
 /// The number in a marker that names a passage in words, such as `Source 2` or `doc2`.
@@ -78,7 +131,7 @@ fn labels_in(text: &str) -> Vec<Label> {
         at += line.len();
         label_of(line).map(|label| Label { begin, end: begin + label.end, ..label })
     });
-    labels.collect()
+    labels.take(MOST_LABELS).collect()
 }
 
 /// All labels, where they are the numbers from 0 or 1 on, each once: passages may be in the order of a ranking.
@@ -110,8 +163,8 @@ fn last_run(labels: &[Label]) -> Option<Vec<Label>> {
     runs.into_iter().reduce(|best, next| if next[0].is_bracketed && next.len() < best.len() { best } else { next })
 }
 
-/// Labels that rise with gaps, at least two.
-fn rising(labels: &[Label]) -> Vec<Label> {
+/// Labels that rise with gaps, at least two; or a single one that says that it is one of a passage, or of which the line before says so.
+fn rising(prompt: &str, labels: &[Label]) -> Vec<Label> {
     let mut found: Vec<Label> = Vec::new();
     for label in labels {
         let is_next =
@@ -120,7 +173,13 @@ fn rising(labels: &[Label]) -> Vec<Label> {
             found.push(*label);
         }
     }
-    if found.len() < 2 { Vec::new() } else { found }
+    if let [label] = found[..] {
+        // "[Document 2] is not clear" speaks of a passage.
+        let is_passage = !prompt[label.end..].starts_with(char::is_lowercase);
+        let is_said = || label.is_named || announced_by(&prompt[..label.begin]) == Announced::Passages;
+        found.retain(|_| is_passage && is_said());
+    }
+    found
 }
 
 /// A text up to a line of signs (`-----`) or a closing tag; where `has_next`, only one with nothing behind it ends the text.
@@ -183,7 +242,14 @@ fn label_of(line: &str) -> Option<Label> {
         None => behind_number(behind, inner.trim_start().starts_with(is_colon)).filter(|_| !name.is_empty())?,
     };
     let behind = behind_signs(behind, "* \t:：.)-–—");
-    are_known.then_some(Label { number, is_bracketed: opened.is_some(), begin: 0, end: line.len() - behind.len() })
+    let is_named = !name.is_empty() || !name_inside.is_empty();
+    are_known.then_some(Label {
+        number,
+        is_bracketed: opened.is_some(),
+        is_named,
+        begin: 0,
+        end: line.len() - behind.len(),
+    })
 }
 
 /// What stands behind a number without brackets, if it may be that of a label: nothing but signs, a colon, a dash, or a title in parentheses.
