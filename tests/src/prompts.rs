@@ -76,5 +76,5 @@ fn texts_in_prompts_are_read_and_nobody_is_accused_for_them() {
     println!("{} of {n_citing} chats with markers have no source: {without_sources:?}", without_sources.len());
     let [right, wrong, ..] = counts;
     assert!((right.n, wrong.n, n_citing) == (84, 50, 34), "the set has changed");
-    assert!(right.praised >= 56 && wrong.flagged >= 43 && without_sources.len() <= 5);
+    assert!(right.praised >= 56 && wrong.flagged >= 43 && without_sources.len() <= 1);
 }

@@ -20,7 +20,7 @@ pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, build_citations};
 pub use extractor_record::Extractor;
 pub use extractor_table::{ExtractorError, ExtractorTable};
-pub(crate) use handed::{HandedPassage, lists_itself, number_named, passages_in};
+pub(crate) use handed::{HandedPassage, is_file_name, lists_itself, number_named, passages_in, without_place};
 pub(crate) use inline_link::inline_links;
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub(crate) use marker::may_have_marker;

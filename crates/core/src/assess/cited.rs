@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::label::{Labels, number_of};
-use super::source_names::SourceNames;
+use super::source_names::{Named, SourceNames};
 use super::span::{resolve, resolve_bytes};
 use crate::citation::{
     BuiltCitation, CitationProfile, ExtractorTable, build_citations, inline_links, marked, markers_in, named_markers_in,
@@ -128,14 +128,22 @@ impl CitationList {
         let is_listed = |number: u32| place_of_label.get(&u64::from(number)).is_some();
         let ranges: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
         let before = self.citations.len();
+        // The end of the last marker that names its source as a whole, so that its parts name nothing: `[handbook.pdf, page 3]`.
+        let mut end_of_whole = 0;
         for (marker, range) in markers.iter().zip(resolve_bytes(&turn.answer, &ranges)) {
-            if marker.number.is_some_and(is_listed) {
+            if marker.number.is_some_and(is_listed) || marker.range.start < end_of_whole {
                 continue;
             }
             let defined = marker.number.and_then(|_| by_key.get(&address_key(address_in(marker.name)?)));
-            let named = names.get(marker.name);
+            // A file in parentheses is cited if a list has it; else the answer may only speak of it.
+            let is_certain =
+                |named: &Named| !turn.answer[marker.range.start..].starts_with('(') || named.place.is_some();
+            let named = names.get(marker.name).filter(is_certain);
             let source = defined.or(named.map(|named| named.source)).filter(|source| !is_placed[*source]);
             let (Some(source), Some(range)) = (source, range) else { continue };
+            if marker.name.contains([',', ';']) {
+                end_of_whole = marker.range.end;
+            }
             let listed = named.and_then(|named| turn.listed.get(named.place?)).filter(|listed| listed.source == source);
             let label = match (marker.number, listed) {
                 (Some(number), _) => marked_as(number),

@@ -43,7 +43,7 @@ impl SourceNames {
             if let Some(name) = &listed.name {
                 let named = Named { source: listed.source, place: Some(place) };
                 names.add(name, named);
-                names.ids.push((key_of(name), names.named.len() - 1));
+                names.ids.push((name_key(name), names.named.len() - 1));
             }
         }
         names.ids.sort_unstable();
@@ -58,15 +58,15 @@ impl SourceNames {
 
     fn add(&mut self, name: &str, named: Named) {
         if name.len() <= LONGEST && name.chars().nth(1).is_some() {
-            self.by_name.get_or_set(key_of(name), self.named.len());
+            self.by_name.get_or_set(name_key(name), self.named.len());
         }
         self.named.push(named);
     }
 
     /// The source that a marker names.
     pub(super) fn get(&self, name: &str) -> Option<Named> {
-        let whole = key_of(name);
-        let without_place = name.split('#').next().map(key_of);
+        let whole = name_key(name);
+        let without_place = name.split('#').next().map(name_key);
         let by_name = |key: &str| self.by_name.get(key);
         let by_number = || self.by_number.get(&u64::from(number_named(name)?));
         let found = by_name(&whole).or_else(|| by_name(&without_place?)).or_else(by_number);
@@ -87,7 +87,7 @@ impl SourceNames {
 }
 
 /// Names are compared in small letters, without quotes and emphasis around them.
-fn key_of(name: &str) -> String {
+pub(super) fn name_key(name: &str) -> String {
     let signs = ['"', '\'', '`', '*', '“', '”'];
     lowercase(name.trim().trim_matches(signs).trim())
 }

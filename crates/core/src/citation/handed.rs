@@ -7,26 +7,37 @@
 //! | `tag` | between tags: `<document index="1">…</document>` |
 //! | `json` | in a list of JSON |
 //! | `announced` | what a prompt says that a list is |
+//! | `name` | that files or ids name: `[handbook.pdf] …`, `File: handbook.pdf` |
 //! | `passage` | what one holds |
 
 mod announced;
 mod json;
 mod label;
 mod list;
+mod name;
 mod passage;
 mod tag;
 
 pub(crate) use label::{begins_with_name, lists_itself, number_named};
+pub(crate) use name::{is_file_name, without_place};
 pub(crate) use passage::HandedPassage;
 use passage::MOST;
 
-/// The passages of a prompt: those between tags with numbers, else those with labels, else those in a list that is announced, else those in JSON, else those between tags in their order.
+/// The passages of a prompt: those between tags with numbers, else those with labels, else those in a list that is announced, else those in JSON, else several
+/// between tags in their order, else those with names, else the one between tags.
 pub(crate) fn passages_in(prompt: &str) -> Vec<HandedPassage> {
     let tagged = tag::tagged(prompt);
     let numbered = tag::numbered(&tagged);
     let mut found = [numbered, label::labelled(prompt), list::listed(prompt), json::listed(prompt)].into_iter();
-    let mut found = found.find(|found| !found.is_empty()).unwrap_or_else(|| tag::in_order(tagged));
+    let mut found = found.find(|found| !found.is_empty()).unwrap_or_else(|| {
+        let in_order = tag::in_order(tagged);
+        let named = if in_order.len() < 2 { name::named(prompt) } else { Vec::new() };
+        if named.is_empty() { in_order } else { named }
+    });
     found.truncate(MOST);
+    for passage in &mut found {
+        passage.name = passage.name.take().or_else(|| passage.title.clone().filter(|title| is_file_name(title)));
+    }
     found
 }
 
@@ -37,7 +48,8 @@ mod tests {
     /// Each passage as `label url title: text`.
     fn read(prompt: &str) -> Vec<String> {
         let shown = |passage: HandedPassage| {
-            let HandedPassage { label, url, title, text } = passage;
+            let HandedPassage { label, url, title, text, name } = passage;
+            let label = label.map(|label| label.to_string()).or(name).unwrap_or_default();
             format!("{label} {} {}: {text}", url.as_deref().unwrap_or("-"), title.as_deref().unwrap_or("-"))
         };
         passages_in(prompt).into_iter().map(shown).collect()
@@ -157,6 +169,61 @@ mod tests {
     }
 
     #[test]
+    fn files_and_ids_name_passages() {
+        for (name, prompt) in [
+            ("a.pdf", "[a.pdf] It was lit in 1921.\n[b.pdf] It is 31 m high."),
+            ("a.pdf", "[a.pdf, p. 3] It was lit in 1921.\n[b.pdf, p. 4] It is 31 m high."),
+            ("a-1", "[a-1] It was lit in 1921.\n[b-2] It is 31 m high."),
+            ("a.pdf", "File: a.pdf\nIt was lit in 1921.\n\nFile: b.pdf\nIt is 31 m high.\n\nQuestion: When?"),
+            (
+                "a.pdf",
+                "Context:\n\nIt was lit in 1921.\nSource: a.pdf, page 2\n\nIt is 31 m high.\nSource: b.pdf, page 3\n\nWhen?",
+            ),
+            ("faq/a.md", "### faq/a.md\nIt was lit in 1921.\n\n### faq/b.md\nIt is 31 m high."),
+            ("a.md", "--- a.md ---\nIt was lit in 1921.\n--- b.md ---\nIt is 31 m high."),
+            ("a.md", "Sources:\na.md: It was lit in 1921.\nb.md: It is 31 m high."),
+            ("a.md", "<context>\n[a.md] It was lit in 1921.\n[b.md] It is 31 m high.\n</context>"),
+            ("a.pdf", "Fonte: a.pdf\nIt was lit in 1921.\n\nFonte: b.pdf\nIt is 31 m high.\n\nPergunta: Quando?"),
+            ("規程.pdf", "【規程.pdf】It was lit in 1921.\n【手引.pdf】It is 31 m high."),
+            ("規程.pdf", "ファイル：規程.pdf\nIt was lit in 1921.\n\nファイル：手引.pdf\nIt is 31 m high."),
+        ] {
+            let found = passages_in(prompt);
+            let texts: Vec<&str> = found.iter().map(|passage| passage.text.as_str()).collect();
+            assert_eq!(texts, ["It was lit in 1921.", "It is 31 m high."], "{prompt}");
+            assert_eq!(found[0].name.as_deref().map(without_place), Some(name), "{prompt}");
+        }
+        for (name, prompt) in [
+            ("policy-7", "<doc id=\"policy-7\">It was lit in 1921.</doc><doc id=\"faq-7\">It is 31 m high.</doc>"),
+            ("policy-7", "<doc id=\"policy-7\">It was lit in 1921.</doc><doc id=\"returns\">It is 31 m high.</doc>"),
+            (
+                "a.pdf",
+                "<document name=\"a.pdf\">It was lit in 1921.</document><document name=\"b.pdf\">It is 31 m high.</document>",
+            ),
+            (
+                "a.pdf",
+                "[{\"source\": \"a.pdf\", \"text\": \"It was lit in 1921.\"}, {\"source\": \"b.pdf\", \"text\": \"It is 31 m high.\"}]",
+            ),
+            ("a.pdf", "[1] a.pdf\nIt was lit in 1921.\n[2] b.pdf\nIt is 31 m high."),
+        ] {
+            let found = passages_in(prompt);
+            let labels: Vec<Option<u32>> = found.iter().map(|passage| passage.label).collect();
+            assert_eq!((found[0].name.as_deref(), labels), (Some(name), vec![Some(1), Some(2)]), "{prompt}");
+        }
+        for prompt in [
+            "Rules:\n[a.pdf] The file of the staff.\n[b.pdf] The file of the guests.",
+            "[a.pdf] Use it for questions of the staff.\n[b.pdf] Never quote from it.",
+            "Regras:\n[a.pdf] O arquivo da equipe.",
+            "回答のルール：\n【規程.pdf】社員のための文書である。",
+            "See [a.pdf](https://ros.example/a.pdf).\n[a.pdf](https://ros.example/a.pdf) is new.",
+            "[x] done\n[ ] open\n[INFO] started",
+            "Example: a.pdf",
+            "Version: 2.5\nIt is new.",
+        ] {
+            assert_eq!(read(prompt), Vec::<String>::new(), "{prompt}");
+        }
+    }
+
+    #[test]
     fn a_single_passage_may_have_any_number() {
         for prompt in [
             "Sources:\n[2] It was lit in 1921.\n\nWhen was it lit?",
@@ -258,6 +325,9 @@ mod tests {
             "Sources:\n\n1. ",
             "Example:\n[1] a\nQ: a\nA: b\n",
             "(1) ",
+            "[a.md] a\n",
+            "a\nSource: a.md\n",
+            "# a.md\n",
         ] {
             passages_in(&piece.repeat(100_000));
             passages_in(&[&piece.repeat(100_000), ">"].concat());

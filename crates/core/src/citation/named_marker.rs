@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::handed::{begins_with_name, number_named};
+use super::handed::{begins_with_name, is_file_name, number_named};
 use super::other_formats::{ForeignScan, foreign_marker};
 use super::written::{definition_at, enclosed, numbers_of};
 use credence_lookup::Lookup;
@@ -15,7 +15,7 @@ use credence_markdown::code_in;
 const LONGEST: usize = 200;
 
 /// The same in parentheses.
-const LONGEST_IN_PARENTHESES: usize = 60;
+const LONGEST_IN_PARENTHESES: usize = 120;
 
 /// What may be the name of a source, and the bytes of the answer it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,10 +101,14 @@ impl<'a> Reader<'a> {
         end
     }
 
-    /// `(Source 1)`; nothing else in parentheses names a source.
+    /// `(Source 1)`, `(handbook.pdf)` or `(Source: handbook.pdf, page 3)`; nothing else in parentheses names a source.
     fn read_parenthesis(&mut self, at: usize) -> usize {
         let Some((inner, end)) = enclosed(self.answer, at, ("(", ")"), LONGEST_IN_PARENTHESES) else { return at + 1 };
         let pieces: Vec<&str> = inner.split([';', ',']).collect();
+        if is_file_name(without_prefix(inner)) {
+            self.add(inner, at..end);
+            return end;
+        }
         if !pieces.iter().all(|piece| number_named(piece).is_some()) {
             return at + 1;
         }
@@ -179,7 +183,8 @@ impl<'a> Reader<'a> {
 
 /// A name without the word that says that it is one.
 fn without_prefix(name: &str) -> &str {
-    const PREFIXES: [&str; 6] = ["citation:", "cite:", "source:", "file:", "doc:", "id:"];
+    const PREFIXES: [&str; 9] =
+        ["citation:", "cite:", "source:", "file:", "doc:", "id:", "document:", "fonte:", "出典："];
     let length = PREFIXES
         .into_iter()
         .find(|prefix| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
@@ -219,6 +224,15 @@ mod tests {
     #[test]
     fn names_stand_in_brackets_and_signs_outside_code_and_links() {
         assert_eq!(names("a [bridge.md], `[b.md]` [c](https://c.org) [1]"), [("bridge.md", "[bridge.md]")]);
+        assert_eq!(
+            names("a (b.md), (Source: c.pdf, page 3) (see below) (e.g. so) (v1.2)"),
+            [
+                ("b.md", "(b.md)"),
+                ("c.pdf, page 3", "(Source: c.pdf, page 3)"),
+                ("c.pdf", "(Source: c.pdf, page 3)"),
+                ("page 3", "(Source: c.pdf, page 3)")
+            ]
+        );
         assert_eq!(names("a [citation:n1] [Citation: n2]"), [("n1", "[citation:n1]"), ("n2", "[Citation: n2]")]);
         assert_eq!(names("[a.md; b.md]")[1..], [("a.md", "[a.md; b.md]"), ("b.md", "[a.md; b.md]")]);
         assert_eq!(names("a【4:1†history.md】b【new】"), [("history.md", "【4:1†history.md】"), ("new", "【new】")]);

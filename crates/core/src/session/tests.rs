@@ -778,3 +778,74 @@ fn markers_in_words_name_passages_of_a_prompt() {
     let found = chat(&[("system", PASSAGES), ("user", "?"), ("assistant", both)]).remove(0);
     assert_eq!((found.coverage.cited_sentences, found.coverage.supported), (1, 1), "{:?}", found.sentences);
 }
+
+#[test]
+fn files_and_ids_name_passages_of_a_prompt() {
+    use SentenceFinding::{Contradicted, Supported};
+    let answer = |marker: &str| format!("The lighthouse at Cape Ros is 43 metres tall {marker}.");
+    let tall = "The lighthouse at Cape Ros is 34 metres tall.";
+    let filled = |form: &str| form.replace("TALL", tall).replace("RED", "The bridge of Cape Ros is red.");
+    for (form, markers) in [
+        (
+            r"[guide.pdf] TALL\n[faq/bridge.md] RED",
+            &["[guide.pdf]", "(guide.pdf)", "[guide.pdf, p. 3]", "【guide.pdf】", "[Source: guide.pdf]"][..],
+        ),
+        (r"File: guide.pdf\nTALL\n\nFile: bridge.md\nRED", &["[guide.pdf]", "(Source: guide.pdf)"]),
+        (
+            r"### docs/guide.md\nTALL\n\n### docs/bridge.md\nRED",
+            &["[docs/guide.md]", "[guide.md]", "【docs/guide.md】"],
+        ),
+        (
+            r"Source: guide.pdf, page 7\nTALL\n\nSource: guide.pdf, page 8\nRED",
+            &["(Source: guide.pdf, page 7)", "[guide.pdf, page 7]"],
+        ),
+        (r"<doc id='policy-7'>TALL</doc><doc id='faq-7'>RED</doc>", &["[policy-7]", "[Policy-7]"]),
+        (r"Fonte: guia.pdf\nTALL\n\nFonte: ponte.md\nRED", &["[guia.pdf]", "(Fonte: guia.pdf)"]),
+        (r"【規程.pdf】TALL\n【手引.pdf】RED", &["【規程.pdf】", "[規程.pdf]"]),
+    ] {
+        let prompt = filled(form);
+        for marker in markers {
+            let found = chat(&[("system", &prompt), ("user", "?"), ("assistant", &answer(marker))]).remove(0);
+            let said = (found.citations.len(), found.sentences[0].finding);
+            assert_eq!(said, (1, Contradicted), "{form} {marker} {:?}", found.citations);
+        }
+        for marker in ["[other.pdf]", "(see the guide)", "[sic]", "`[guide.pdf]`", "(v1.2)"] {
+            let messages = [("system", &*prompt), ("user", "?"), ("assistant", &*answer(marker))];
+            assert!(of_prompt(&messages).0.is_empty(), "{form} {marker}");
+        }
+    }
+    // A file of which there are several parts is one source where its name cites it, so that no part is the wrong one.
+    let parts = filled(r"[1] guide.md\nTALL\n[2] guide.md\nRED");
+    let said = |answer: &str| chat(&[("system", &parts), ("user", "?"), ("assistant", answer)]).remove(0).sentences;
+    let whole =
+        said("The lighthouse at Cape Ros is 34 metres tall [guide.md]. The bridge of Cape Ros is red [guide.md].");
+    assert!(whole.iter().all(|one| one.finding == Supported && !one.is_elsewhere), "{whole:?}");
+    let mixed = said("The lighthouse at Cape Ros is 34 metres tall [guide.md]. The bridge of Cape Ros is red [1].");
+    assert!(mixed.iter().all(|one| one.finding == Supported && !one.is_elsewhere), "{mixed:?}");
+    // What was said last of a file counts, and files of several messages are cited side by side.
+    let later = [
+        ("system", r"[guide.pdf] The bridge of Cape Ros is blue.\n[lamp.md] The lamp of Cape Ros is old."),
+        ("user", r"[guide.pdf] The bridge of Cape Ros is red.\n\nWell?"),
+        ("assistant", "The bridge of Cape Ros is red [guide.pdf]. The lamp of Cape Ros is old [lamp.md]."),
+    ];
+    let (sources, said) = of_prompt(&later);
+    assert_eq!((sources.len(), said[0].0, said[1].0), (2, Supported, Supported));
+}
+
+#[test]
+fn later_passages_take_the_place_of_earlier_ones() {
+    use SentenceFinding::{Contradicted, Supported};
+    for (form, [one, two]) in [
+        (r"[1] The bridge of Cape Ros is COLOUR.\n[2] The lamp of Cape Ros is AGE.", ["[1]", "[2]"]),
+        (r"Sources:\n1. The bridge of Cape Ros is COLOUR.\n2. The lamp of Cape Ros is AGE.", ["[1]", "[2]"]),
+        (r"[a.md] The bridge of Cape Ros is COLOUR.\n[b.md] The lamp of Cape Ros is AGE.", ["[a.md]", "[b.md]"]),
+    ] {
+        let passages = |colour, height| form.replace("COLOUR", colour).replace("AGE", height);
+        let (first, second) = (passages("blue", "34 metres high"), passages("red", "43 metres high"));
+        let answer = format!("The bridge of Cape Ros is blue {one}. The lamp of Cape Ros is 43 metres high {two}.");
+        let found = chat(&[("user", &first), ("assistant", &answer), ("user", &second), ("assistant", &answer)]);
+        let of_turn = |turn: &Assessment| turn.sentences.iter().map(|one| one.finding).collect::<Vec<_>>();
+        let said: Vec<_> = found.iter().map(of_turn).collect();
+        assert_eq!(said, [[Supported, Contradicted], [Contradicted, Supported]], "{form}");
+    }
+}

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use credence_json::Json;
 
-use super::passage::{HandedPassage, MOST, named, number_of};
+use super::passage::{HandedPassage, MOST, is_address, named, number_of};
 
-/// The names of a text, of what tells the number, of a title and of an address.
+/// The names of a text, of what tells the number, of a name, of a title and of an address.
 const TEXTS: [&str; 8] = ["content", "text", "page_content", "pageContent", "snippet", "passage", "body", "chunk"];
 const NUMBERS: [&str; 8] = ["id", "index", "number", "label", "doc_id", "source", "rank", "n"];
+const NAMES: [&str; 7] = ["id", "doc_id", "label", "file", "filename", "path", "source"];
 const TITLES: [&str; 3] = ["title", "name", "file"];
 const ADDRESSES: [&str; 3] = ["url", "link", "source"];
 
@@ -61,7 +62,9 @@ fn document(value: Json<'_>) -> Option<(Option<u32>, HandedPassage)> {
     };
     let number = NUMBERS.iter().find_map(|name| number_in(&text_of(value.get(name)?)?));
     let address = first(&ADDRESSES).filter(|address| number_in(address).is_none());
-    Some((number, named(address.as_deref(), first(&TITLES).as_deref(), &text)))
+    let mut names = NAMES.iter().filter_map(|name| text_of(value.get(name)?));
+    let name = names.find(|text| number_of(text).is_none() && !is_address(text)).map(Cow::into_owned);
+    Some((number, HandedPassage { name, ..named(address.as_deref(), first(&TITLES).as_deref(), &text) }))
 }
 
 /// Numbers count only where each document has one of its own; else the place does.
@@ -71,7 +74,7 @@ fn numbered(documents: Vec<(Option<u32>, HandedPassage)>) -> Vec<HandedPassage> 
     };
     let are_stated = documents.iter().enumerate().all(is_own);
     let with_label = |((number, passage), place): ((Option<u32>, HandedPassage), u32)| HandedPassage {
-        label: number.filter(|_| are_stated).unwrap_or(place),
+        label: number.filter(|_| are_stated).or(Some(place)),
         ..passage
     };
     documents.into_iter().zip(1..).map(with_label).collect()

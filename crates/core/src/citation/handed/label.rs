@@ -47,19 +47,25 @@ pub(super) fn labelled(prompt: &str) -> Vec<HandedPassage> {
 pub(super) fn passages_behind(prompt: &str, run: &[Label]) -> Vec<HandedPassage> {
     let texts = texts_behind(prompt, run);
     let passages = run.iter().zip(texts);
-    let passages = passages.map(|(label, text)| HandedPassage { label: label.number, ..passage_of(text) });
+    let passages = passages.map(|(label, text)| HandedPassage { label: Some(label.number), ..passage_of(text) });
     passages.filter(|passage| !passage.text.is_empty()).collect()
 }
 
-fn texts_behind<'p>(prompt: &'p str, run: &[Label]) -> Vec<&'p str> {
-    let Some((last, _)) = run.split_last() else { return Vec::new() };
-    let between = run.windows(2).map(|labels| before_rule(&prompt[labels[0].end..labels[1].begin], true));
+/// The texts between labels, each given as where it begins and ends, and the one behind the last.
+pub(super) fn texts_between<'p>(prompt: &'p str, places: &[[usize; 2]]) -> Vec<&'p str> {
+    let Some([_, last]) = places.last() else { return Vec::new() };
+    let between = places.windows(2).map(|labels| before_rule(&prompt[labels[0][1]..labels[1][0]], true));
     let mut texts: Vec<&str> = between.collect();
     // The last passage has no more paragraphs than the others: what follows is what the model is to do.
     let n_paragraphs = texts.iter().map(|text| paragraphs(text, usize::MAX).1).max().unwrap_or(1);
-    let text = before_rule(&prompt[last.end..], false);
+    let text = before_rule(&prompt[*last..], false);
     texts.push(without_question(paragraphs(text, n_paragraphs).0));
     texts
+}
+
+fn texts_behind<'p>(prompt: &'p str, run: &[Label]) -> Vec<&'p str> {
+    let places: Vec<[usize; 2]> = run.iter().map(|label| [label.begin, label.end]).collect();
+    texts_between(prompt, &places)
 }
 
 /// Without the labels of worked examples: those between a line that says so and the last answer in the prompt, and those before that answer where the
@@ -275,7 +281,7 @@ fn split_name(text: &str) -> (&str, &str) {
     (name, behind_signs(rest, " \t"))
 }
 
-fn is_name_of_passage(name: &str) -> bool {
+pub(super) fn is_name_of_passage(name: &str) -> bool {
     is_among(NAMES, name) || is_among(NAMES_IN_LABELS, name)
 }
 

@@ -21,7 +21,9 @@ pub(super) fn number_of(digits: &str) -> Option<u32> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HandedPassage {
     /// The number by which an answer names it.
-    pub(crate) label: u32,
+    pub(crate) label: Option<u32>,
+    /// Its file or id, by which an answer may name it too.
+    pub(crate) name: Option<String>,
     /// Its address, where the prompt has one.
     pub(crate) url: Option<String>,
     pub(crate) title: Option<String>,

@@ -42,8 +42,14 @@ fn outermost(mut tagged: Vec<Tagged<'_>>) -> Vec<Tagged<'_>> {
     tagged
 }
 
-/// Those with numbers.
+/// Those with numbers; none where another one has only a name.
 pub(super) fn numbered(tagged: &[Tagged<'_>]) -> Vec<HandedPassage> {
+    let Some(first) = tagged.iter().find(|tagged| tagged.number.is_some()) else { return Vec::new() };
+    let is_named =
+        |one: &Tagged<'_>| one.name == first.name && one.number.is_none() && stated_id(one.attributes).is_some();
+    if tagged.iter().any(is_named) {
+        return Vec::new();
+    }
     let numbered = tagged.iter().filter_map(|tagged| Some((tagged.number?, tagged)));
     passages_of(numbered)
 }
@@ -55,11 +61,22 @@ pub(super) fn in_order(tagged: Vec<Tagged<'_>>) -> Vec<HandedPassage> {
 
 fn passages_of<'t>(numbered: impl Iterator<Item = (u32, &'t Tagged<'t>)>) -> Vec<HandedPassage> {
     let mut found: Vec<HandedPassage> = Vec::new();
-    for (label, Tagged { attributes, inner, .. }) in numbered {
-        let passage = HandedPassage { label, ..passage_between(attributes, inner) };
-        if !passage.text.is_empty() && !found.iter().any(|known| known.label == label) {
+    let mut is_clear = true;
+    for (number, Tagged { attributes, inner, .. }) in numbered {
+        let name = stated_id(attributes).filter(|id| number_of(id).is_none()).map(str::to_owned);
+        let same = found.iter().find(|known| known.label == Some(number));
+        if same.is_some_and(|known| known.name == name) {
+            continue;
+        }
+        let passage = HandedPassage { label: Some(number), name, ..passage_between(attributes, inner) };
+        if !passage.text.is_empty() {
+            is_clear &= same.is_none();
             found.push(passage);
         }
+    }
+    // `policy-7` and `faq-7`: the numbers are none of the passages.
+    if !is_clear {
+        found.iter_mut().zip(1..).for_each(|(passage, place)| passage.label = Some(place));
     }
     found
 }
@@ -105,7 +122,11 @@ fn name_of(tag: &str) -> &str {
 
 /// The number that tags state, such as `index="1"` or `id='doc-1'`.
 fn number_in(attributes: &str) -> Option<u32> {
-    last_number(["index", "id", "number", "label", "n"].iter().find_map(|name| attribute(attributes, name))?)
+    last_number(stated_id(attributes)?)
+}
+
+fn stated_id(attributes: &str) -> Option<&str> {
+    ["index", "id", "number", "label", "n"].iter().find_map(|name| attribute(attributes, name))
 }
 
 /// The number that `3` and `doc-3` end with.
@@ -129,7 +150,7 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
 fn passage_between(attributes: &str, inner: &str) -> HandedPassage {
     let stated = |names: &[&str]| names.iter().find_map(|name| attribute(attributes, name));
     let part = |names: &[&str]| names.iter().find_map(|name| between(inner, name));
-    let address = stated(&["url", "href", "source"]).or_else(|| part(&["source", "url"]));
+    let address = stated(&["url", "href", "source", "path"]).or_else(|| part(&["source", "url"]));
     let title = stated(&["title", "name"]).or_else(|| part(&["title"]));
     let HandedPassage { url, title, .. } = named(address, title, "");
     let passage = match part(&["document_content", "document_contents", "content", "text"]) {
