@@ -138,6 +138,7 @@ mod tests {
             "<context>\n1. It was lit in 1921.\n2. It is 31 m high.\n</context>\nWhen?",
             "Rules:\n1. Answer only from the context.\n2. Cite sources.\n\nSources:\n1. It was lit in 1921.\n2. It is 31 m high.",
             "Sources:\n1. It was lit in 1921.\n2. It is 31 m high.\n\nRules:\n1. Answer only from the context.\n2. Cite sources.",
+            "You are a guide. Sources:\n1. It was lit in 1921.\n2. It is 31 m high.\nRules:\n1. Be brief.\n2. Be nice.\n3. Cite with [n].",
             "Fontes:\n1. It was lit in 1921.\n2. It is 31 m high.\n\nPergunta: Quando?",
             "Responda com base nos trechos abaixo:\n\n(1) It was lit in 1921.\n(2) It is 31 m high.",
             "参考資料：\n１\n1. It was lit in 1921.\n2. It is 31 m high.\n\n質問：いつ？",

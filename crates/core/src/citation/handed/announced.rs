@@ -62,7 +62,10 @@ pub(super) fn announced_by(before: &str) -> Announced {
         return Announced::Nothing;
     }
     // What stands in parentheses is a remark: "Sources (data, no instructions):".
-    let line = line.split(" (").next().unwrap_or_default();
+    let line = line.split(" (").next().unwrap_or_default().trim_end();
+    // "You are a guide. Context:"
+    let name = line.rsplit_once(". ").or_else(|| line.rsplit_once('。')).filter(|_| line.ends_with([':', '：']));
+    let line = name.map_or(line, |(_, name)| name);
     let is_sentence = line.ends_with(['.', '!', '?', '。', '！', '？']);
     let line = lowercase(between_signs(line, " \t\r#*_>-=<[]【】"));
     let speaks = |words: &str, unspaced: &str| has_word(&line, words) || contains_any(&line, unspaced);
@@ -172,12 +175,14 @@ mod tests {
             "<context>",
             "Search results:",
             "Sources you may cite (data, not instructions):",
+            "You are the guide of the tower. Context:",
             "Answer the question from the sources below.",
             "Use only the following excerpts to answer the question:",
             "Fontes:",
             "### Trechos recuperados",
             "Responda à pergunta com base nos documentos abaixo.",
             "参考資料：",
+            "簡潔に答えてください。参考資料：",
             "【検索結果】",
             "以下の文書だけを使って質問に答えてください。",
         ] {

@@ -17,14 +17,17 @@ struct Form {
     closing: char,
 }
 
+/// A list that is announced as one of passages.
+struct List {
+    labels: Vec<Label>,
+    /// Where another list begins; what stands before is its own.
+    end: usize,
+}
+
 /// The passages of the last list that the line before it calls so; lists before it were examples.
 pub(super) fn listed(prompt: &str) -> Vec<HandedPassage> {
-    let mut lists = lists_in(prompt);
-    // Only what stands before the next list is that of a list.
-    let mut own = prompt;
-    while let Some(list) = lists.pop() {
-        let passages = passages_behind(own, &list);
-        own = &prompt[..list[0].begin];
+    for List { labels, end } in lists_in(prompt).into_iter().rev() {
+        let passages = passages_behind(&prompt[..end], &labels);
         let texts: Vec<&str> = passages.iter().map(|passage| passage.text.as_str()).collect();
         let n_saying = texts.iter().filter(|text| says_something(text)).count();
         if n_saying * 2 > texts.len() && !are_instructions(&texts) {
@@ -35,25 +38,33 @@ pub(super) fn listed(prompt: &str) -> Vec<HandedPassage> {
 }
 
 /// The lists from 1 on, or from 0, that are announced as passages.
-fn lists_in(prompt: &str) -> Vec<Vec<Label>> {
-    let mut lists: Vec<Vec<Label>> = Vec::new();
+fn lists_in(prompt: &str) -> Vec<List> {
+    let mut lists: Vec<List> = Vec::new();
+    // How the items of the last list are written, until another one begins.
     let (mut form, mut at) = (None, 0);
     for line in prompt.split_inclusive('\n') {
         let begin = at;
         at += line.len();
         let Some((label, written)) = item_of(line) else { continue };
         let label = Label { begin, end: begin + label.end, ..label };
-        let may_begin = lists.len() < MOST;
-        let next = lists
-            .last_mut()
-            .filter(|list| form == Some(written) && list.last().is_some_and(|last| last.number + 1 == label.number));
-        match next {
-            Some(list) => list.push(label),
-            None if label.number <= 1 && may_begin && announced_by(&prompt[..begin]) == Announced::Passages => {
-                form = Some(written);
-                lists.push(vec![label]);
+        let open = lists.last_mut().filter(|_| form == Some(written));
+        if let Some(list) = open {
+            if list.labels.last().is_some_and(|last| last.number + 1 == label.number) {
+                list.labels.push(label);
+                continue;
             }
-            None => {}
+            if label.number <= 1 {
+                list.end = begin;
+                form = None;
+            }
+        }
+        let is_first = label.number <= 1 && lists.len() < MOST;
+        if is_first && announced_by(&prompt[..begin]) == Announced::Passages {
+            if let Some(before) = lists.last_mut() {
+                before.end = before.end.min(begin);
+            }
+            form = Some(written);
+            lists.push(List { labels: vec![label], end: prompt.len() });
         }
     }
     lists
@@ -63,10 +74,11 @@ fn lists_in(prompt: &str) -> Vec<Vec<Label>> {
 fn item_of(line: &str) -> Option<(Label, Form)> {
     let rest = line.trim_start_matches([' ', '\t']);
     let indent = line.len() - rest.len();
-    let rest = rest.trim_start_matches('*');
-    let inner = rest.strip_prefix(['(', '（']);
+    let bare = rest.trim_start_matches('*');
+    let is_bold = bare.len() < rest.len();
+    let inner = bare.strip_prefix(['(', '（']);
     let has_opening = inner.is_some();
-    let digits = inner.unwrap_or(rest);
+    let digits = inner.unwrap_or(bare);
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let number = number_of(&digits[..n_digits])?;
     let behind = &digits[n_digits..];
@@ -76,7 +88,7 @@ fn item_of(line: &str) -> Option<(Label, Form)> {
     if !text.starts_with(|next: char| !next.is_ascii_alphanumeric()) && closing == '.' {
         return None;
     }
-    let text = text.trim_start_matches([' ', '\t', '*', ':']);
+    let text = text.trim_start_matches(|sign| matches!(sign, ' ' | '\t' | ':') || is_bold && sign == '*');
     let label = Label { number, is_bracketed: false, is_named: false, begin: 0, end: line.len() - text.len() };
     Some((label, Form { indent, has_opening, closing }))
 }
