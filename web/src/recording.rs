@@ -21,49 +21,31 @@ pub struct Recording {
     pub summary: String,
 }
 
-/// What a recording shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// An answer without problems.
-    Clean,
-    /// An answer with citations.
-    Citations,
-    /// Sources that contradict each other.
-    Disagreement,
-    /// Claims that are decided.
-    Verdict,
-    /// Tools that fail.
-    FailedTools,
-    /// Markers without source.
-    Dangling,
-    /// Deeds that the run does not show.
-    Deeds,
-    /// A stream that is cut.
-    Cut,
-    /// A refusal.
-    Refused,
-    /// A turn that waits.
-    Waiting,
-    /// A turn that fails.
-    Failed,
-}
-
-impl Shows {
-    fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "clean" => Some(Self::Clean),
-            "citations" => Some(Self::Citations),
-            "disagreement" => Some(Self::Disagreement),
-            "verdict" => Some(Self::Verdict),
-            "failed_tools" => Some(Self::FailedTools),
-            "dangling" => Some(Self::Dangling),
-            "deeds" => Some(Self::Deeds),
-            "cut" => Some(Self::Cut),
-            "refused" => Some(Self::Refused),
-            "waiting" => Some(Self::Waiting),
-            "failed" => Some(Self::Failed),
-            _ => None,
-        }
+credence_named::named_enum! {
+    /// What a recording shows.
+    pub enum Shows {
+        /// An answer without problems.
+        Clean = "clean",
+        /// An answer with citations.
+        Citations = "citations",
+        /// Sources that contradict each other.
+        Disagreement = "disagreement",
+        /// Claims that are decided.
+        Verdict = "verdict",
+        /// Tools that fail.
+        FailedTools = "failed_tools",
+        /// Markers without source.
+        Dangling = "dangling",
+        /// Deeds that the run does not show.
+        Deeds = "deeds",
+        /// A stream that is cut.
+        Cut = "cut",
+        /// A refusal.
+        Refused = "refused",
+        /// A turn that waits.
+        Waiting = "waiting",
+        /// A turn that fails.
+        Failed = "failed",
     }
 }
 

@@ -55,50 +55,27 @@ pub struct SentenceMark {
     pub is_judged: bool,
 }
 
-/// What the texts of the run say about a sentence, the least supported first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SentenceStanding {
-    /// A text contradicts it.
-    Contradicted,
-    /// Probably no text says it.
-    Silent,
-    /// A text has another number, date, name or state.
-    Differs,
-    /// A text is related to it.
-    Undecided,
-    /// Another text than those it cites says it.
-    Elsewhere,
-    /// A text probably says it.
-    Probable,
-    /// A text says it.
-    Supported,
+credence_named::named_enum! {
+    /// What the texts of the run say about a sentence, the least supported first. The style sheets know it by its name.
+    pub enum SentenceStanding {
+        /// A text contradicts it.
+        Contradicted = "contradicted",
+        /// Probably no text says it.
+        Silent = "silent",
+        /// A text has another number, date, name or state.
+        Differs = "differs",
+        /// A text is related to it.
+        Undecided = "undecided",
+        /// Another text than those it cites says it.
+        Elsewhere = "elsewhere",
+        /// A text probably says it.
+        Probable = "probable",
+        /// A text says it.
+        Supported = "supported",
+    }
 }
 
 impl SentenceStanding {
-    /// All of them, the least supported first.
-    pub const ALL: [Self; 7] = [
-        Self::Contradicted,
-        Self::Silent,
-        Self::Differs,
-        Self::Undecided,
-        Self::Elsewhere,
-        Self::Probable,
-        Self::Supported,
-    ];
-
-    /// The class by which the style sheets know it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Contradicted => "contradicted",
-            Self::Silent => "silent",
-            Self::Differs => "differs",
-            Self::Undecided => "undecided",
-            Self::Elsewhere => "elsewhere",
-            Self::Probable => "probable",
-            Self::Supported => "supported",
-        }
-    }
-
     /// In words, of a statement about a deed.
     const fn words_of_deed(self, strings: &DeedStrings) -> &'static str {
         match self {

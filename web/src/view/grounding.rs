@@ -9,7 +9,7 @@ mod sentence_part;
 use credence_report::TextFor;
 use credence_strings::{GroundingStrings, Strings, fill};
 
-use credence_core::grounding::{GroundedSentence, GroundingVerdict};
+use credence_core::grounding::GroundedSentence;
 use credence_core::{Assessment, Coverage, Grounding};
 
 use crate::part::DeferredPart;
@@ -19,9 +19,10 @@ use crate::state::grounding::SourceComparison;
 use crate::state::progress::GroundingState;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::icon::sentence_shape;
 use crate::view::widget::part_view::deferred_view;
 use crate::wording::counted;
-use class_name::{grounding_name, verdict_name};
+use class_name::grounding_name;
 pub(super) use comparison::deciding_words;
 use sentence_part::SENTENCES;
 
@@ -92,15 +93,15 @@ fn summary(counts: &Counts, strings: &Strings) -> Option<Element> {
     let Counts { coverage, silent, whole_answer, .. } = *counts;
     let (texts, support) = (strings.grounding(), strings.support());
     let findings = [
-        (GroundingVerdict::Supported, coverage.supported, support.supported()),
-        (GroundingVerdict::Contradicted, coverage.contradicted, support.contradicted()),
-        (GroundingVerdict::Undecided, coverage.undecided, support.undecided()),
-        (GroundingVerdict::Silent, silent, support.silent()),
+        (Grounding::Supports, coverage.supported, support.supported()),
+        (Grounding::Refutes, coverage.contradicted, support.contradicted()),
+        (Grounding::Undecided, coverage.undecided, support.undecided()),
+        (Grounding::Silent, silent, support.silent()),
     ];
-    let is_shown = |verdict, n| coverage.compared > 0 && (n > 0 || verdict == GroundingVerdict::Supported);
-    let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
-    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &counted(text, n as usize)));
-    let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer(), whole_answer)));
+    let is_shown = |grounding, n| coverage.compared > 0 && (n > 0 || grounding == Grounding::Supports);
+    let found = findings.into_iter().filter(|(grounding, n, _)| is_shown(*grounding, *n));
+    let found = found.map(|(grounding, n, text)| count_view(grounding, n, &counted(text, n as usize)));
+    let whole = (whole_answer > 0).then(|| plain_count(&counted(texts.whole_answer(), whole_answer)));
     // The score also subtracts what is contradicted, so it is lower than the share that is backed. Without a finding there is none.
     let has_score = coverage.supported + coverage.contradicted > 0;
     let is_lower = has_score && coverage.contradicted + coverage.undecided + silent > 0;
@@ -136,27 +137,21 @@ fn plain_count(text: &str) -> Element {
     classed("span", "grounding-count").text(text)
 }
 
-fn with_n(sentence: &str, n: usize) -> String {
-    fill(sentence, &[("n", &number::whole(n))])
-}
-
 /// One count, with the shape of its verdict.
-fn count_view(verdict: GroundingVerdict, count: u32, text: &str) -> Element {
-    let name = verdict_name(verdict);
+fn count_view(grounding: Grounding, count: u32, text: &str) -> Element {
+    let name = grounding_name(grounding);
     let counted = classed("span", "grounding-count");
     if count == 0 {
         // A tick beside "0 of 6" would read as praise.
         return counted.set("data-verdict", "none").text(text);
     }
-    let shape = classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true");
-    counted.set("data-verdict", name).child(shape).text(text)
+    counted.set("data-verdict", name).child(sentence_shape(name)).text(text)
 }
 
 /// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
 pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
     let parts = texts.iter().map(|(grounding, n)| {
-        let shape =
-            classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
+        let shape = sentence_shape(grounding_name(*grounding));
         let count = if *n > 1 { [" × ", &number::whole(*n)].concat() } else { String::new() };
         classed("span", "grounding-verdict").child(shape).text(strings.support().text(*grounding)).text(&count)
     });

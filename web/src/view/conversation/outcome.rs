@@ -39,7 +39,7 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
             Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting | Outcome::NotRead => {
                 classed("div", "outcome")
                     .test_id("outcome")
-                    .set("data-outcome", outcome_name(outcome))
+                    .set("data-outcome", outcome.name())
                     .child(reason(turn, strings, outcome, sent.as_ref()))
                     .child(button("plain-button", test_id, word, move || repeat()))
             }
@@ -50,10 +50,7 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
 /// A completed turn is the usual one: it is said to those who listen and shown by its scores.
 fn completed(strings: &OutcomeStrings) -> Element {
     let outcome = Outcome::Completed;
-    classed("p", "visually-hidden")
-        .test_id("outcome")
-        .set("data-outcome", outcome_name(outcome))
-        .text(strings.text(outcome))
+    classed("p", "visually-hidden").test_id("outcome").set("data-outcome", outcome.name()).text(strings.text(outcome))
 }
 
 fn reason(turn: TurnState, strings: &Strings, outcome: Outcome, sent: Option<&(String, AgentProtocol)>) -> Element {
@@ -118,18 +115,5 @@ fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
         Some("not_read") => failure.message.clone(),
         Some(code) => fill(strings.said(), &[("message", &[&failure.message, " (", code, ")"].concat())]),
         None => fill(strings.said(), &[("message", &failure.message)]),
-    }
-}
-
-/// The name of an outcome on the wire.
-pub const fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Completed => "completed",
-        Outcome::Failed => "failed",
-        Outcome::Stopped => "stopped",
-        Outcome::Cut => "cut",
-        Outcome::Waiting => "waiting",
-        Outcome::Running => "running",
-        Outcome::NotRead => "not_read",
     }
 }

@@ -4,7 +4,6 @@ use credence_core::stream::Outcome;
 use credence_report::TextFor;
 use credence_strings::{InspectorStrings, Strings, fill};
 
-use super::outcome::outcome_name;
 use super::pill_button::pill_button;
 use crate::service::number;
 use crate::state::chip::{Chip, ChipKind, DeedsFound, Tone};
@@ -35,7 +34,7 @@ pub fn summary_line(tools: AnswerTools, turn: TurnState, strings: &'static Strin
 }
 
 fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
-    classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(strings.outcomes().text(outcome))
+    classed("span", "outcome-word").set("data-outcome", outcome.name()).text(strings.outcomes().text(outcome))
 }
 
 /// That the comparison goes on, or that it could not be made.

@@ -20,6 +20,7 @@ use crate::state::{AnswerTools, TurnState};
 use crate::view::calibration::right_or_wrong::right_or_wrong;
 use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::icon::sentence_shape;
 use crate::wording::{chance, text_origin};
 
 /// How many sources are shown before the rest is folded.
@@ -112,7 +113,7 @@ fn particulars(particulars: &[ParticularReport], strings: &SentenceStrings) -> O
         let text = fill(text, &[("found", particular.found.as_deref().unwrap_or_default())]);
         element("li")
             .set("data-state", particular.state.name())
-            .child(shape(name))
+            .child(sentence_shape(name))
             .child(element("b").text(&particular.words))
             .text(" ")
             .child(element("span").text(&text))
@@ -136,14 +137,10 @@ fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> 
     }))
 }
 
-fn shape(name: &str) -> Element {
-    classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
-}
-
 fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
     let texts = strings.grounding();
     let name = grounding_name(check.grounding);
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(said(check, strings));
+    let verdict = classed("span", "grounding-verdict").child(sentence_shape(name)).text(said(check, strings));
     let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note()));
     classed("div", "grounding-check")
         .test_id("grounding-check")
@@ -194,7 +191,7 @@ fn lines_of(read: Option<TextOrigin>) -> &'static str {
 /// What a source says about a sentence, its words that decide, and why.
 pub(in crate::view) fn deciding_words(check: &CheckReport, strings: &Strings) -> Element {
     let name = grounding_name(check.grounding);
-    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(said(check, strings));
+    let verdict = classed("p", "grounding-verdict").child(sentence_shape(name)).text(said(check, strings));
     let passage = (!check.passage.is_empty())
         .then(|| text_view(text_origin(strings.grounding(), check.read), lit("blockquote", &check.passage)));
     classed("div", "deciding-words")

@@ -16,6 +16,7 @@ use crate::state::grounding::sentence_list::{OtherSentence, SentenceList, Senten
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, button, classed, element, follow};
 use crate::view::widget::focus::keep_focus;
+use crate::view::widget::icon::sentence_shape;
 
 /// So many sentences are shown before the rest is asked for, and with each press of the button.
 const SHOWN_AT_ONCE: usize = 50;
@@ -142,9 +143,8 @@ fn row_view(
 
 /// What is said of the sentence, and its words.
 fn summary(row: &SentenceRow, strings: &Strings) -> Element {
-    let name = row.standing.name();
     let verdict = classed("span", "grounding-verdict")
-        .child(classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true"))
+        .child(sentence_shape(row.standing.name()))
         .text(row.standing.words(strings.answer(), false));
     element("summary")
         .keeps_focus(&["sentence-", &row.index.to_string()].concat())

@@ -9,6 +9,7 @@ use crate::state::TurnState;
 use crate::state::inspector::Inspector;
 use crate::state::mark::deed_standing;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::icon::sentence_shape;
 
 /// So many statements are listed.
 const MOST: usize = 200;
@@ -50,9 +51,11 @@ fn rows_of(assessment: &Assessment) -> Vec<Row> {
 
 fn deed_row(inspector: Inspector, (index, statement, call): &Row, strings: &'static DeedStrings) -> Element {
     let shape = deed_standing(statement).map_or("undecided", |standing| standing.name());
-    let verdict = classed("span", "grounding-verdict")
-        .child(classed("span", &["sentence-shape ", shape].concat()).set("aria-hidden", "true"))
-        .text(&finding_of(statement, strings, str::to_owned));
+    let verdict = classed("span", "grounding-verdict").child(sentence_shape(shape)).text(&finding_of(
+        statement,
+        strings,
+        str::to_owned,
+    ));
     let index = index.to_string();
     classed("li", "deed-row")
         .test_id("deed-row")

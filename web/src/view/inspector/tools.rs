@@ -1,7 +1,6 @@
 //! The tools an agent ran: a quiet timeline in which a failed tool looks failed.
 
 use credence_core::AssessedTool;
-use credence_core::conversation::ToolState;
 use credence_core::stream::TraceSpan;
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
@@ -45,7 +44,7 @@ fn tool_row(index: usize, tool: &AssessedTool, strings: &Strings) -> Element {
         .test_id("tool-row")
         .set("data-tool-row", &index.to_string())
         .set("tabindex", "-1")
-        .set("data-state", state_name(tool.state))
+        .set("data-state", tool.state.name())
         .child(tool_icon(tool.state))
         .child(classed("span", "tool-name").text(&tool.name))
         .children(attempt)
@@ -67,16 +66,4 @@ fn place_in_trace(span: &TraceSpan, strings: &Strings) -> String {
         span.trace.as_ref().map(|trace| fill(strings.tools().trace(), &[("id", trace)])),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-const fn state_name(state: ToolState) -> &'static str {
-    match state {
-        ToolState::Running => "running",
-        ToolState::Ok => "ok",
-        ToolState::Empty => "empty",
-        ToolState::Failed => "failed",
-        ToolState::Denied => "denied",
-        ToolState::Unanswered => "unanswered",
-        ToolState::Unknown => "unknown",
-    }
 }

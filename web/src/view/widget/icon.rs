@@ -3,7 +3,7 @@
 use credence_core::conversation::ToolState;
 use credence_core::{Band, ClaimState};
 
-use super::element::{Element, drawn};
+use super::element::{Element, classed, drawn};
 
 /// The mark of Credence: how much of a circle is filled.
 pub fn mark() -> Element {
@@ -56,6 +56,11 @@ pub fn chevron() -> Element {
 /// Plays something.
 pub fn play_icon() -> Element {
     drawing("play-icon", "0 0 12 12").child(path("fill", "M3 1.5 10.5 6 3 10.5z"))
+}
+
+/// The shape of a finding about a sentence, which the style sheet draws for the class; the word stands beside it.
+pub fn sentence_shape(class: &str) -> Element {
+    classed("span", &["sentence-shape ", class].concat()).set("aria-hidden", "true")
 }
 
 /// A drawing of a class; it is not read aloud.

@@ -19,9 +19,9 @@ pub(super) const TO_EVIDENCE: &str = "to-evidence";
 /// The contradiction as a card.
 pub fn contradiction(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
-    let (kind, sign) = match card.kind {
-        ContradictionKind::Misinformation => ("misinformation", "⊘"),
-        ContradictionKind::Contested => ("contested", "≠"),
+    let sign = match card.kind {
+        ContradictionKind::Misinformation => "⊘",
+        ContradictionKind::Contested => "≠",
     };
     let head = classed("p", "contradiction-kind")
         .child(classed("span", "contradiction-sign").set("aria-hidden", "true").text(sign))
@@ -31,7 +31,7 @@ pub fn contradiction(book: TrustBook, card: &Card, strings: &'static Strings) ->
         .child(side_view(&card.refuting, Stance::Refutes, strings));
     classed("article", "contradiction")
         .test_id("contradiction")
-        .set("data-kind", kind)
+        .set("data-kind", card.kind.name())
         .child(head)
         .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(texts.unnamed_claim())))
         .child(sides)
