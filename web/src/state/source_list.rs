@@ -162,8 +162,8 @@ pub fn label_number(label: &str) -> Option<u32> {
 
 /// A link that may be followed: http or https only.
 #[must_use]
-pub fn safe_link(source: &AssessedSource) -> Option<String> {
-    source.url.as_deref().and_then(web_address).map(str::to_owned)
+pub fn safe_link(source: &AssessedSource) -> Option<&str> {
+    source.url.as_deref().and_then(web_address)
 }
 
 #[cfg(test)]

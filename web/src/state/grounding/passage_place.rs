@@ -29,7 +29,7 @@ impl PassagePlace {
     /// searched for.
     pub(super) fn new(source: &AssessedSource, passage: &str, compared: Range<usize>, is_visible: bool) -> Self {
         let link = safe_link(source).unwrap_or_default();
-        let (address, own) = link.split_once('#').unwrap_or((&link, ""));
+        let (address, own) = link.split_once('#').unwrap_or((link, ""));
         let holds = |text: &str| !passage.is_empty() && text.contains(passage.trim());
         let of_passage =
             source.passages.iter().filter(|text| holds(&text.text)).find_map(|text| text.fragment.as_deref());

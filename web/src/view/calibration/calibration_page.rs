@@ -4,7 +4,6 @@ use crate::service::number;
 use crate::service::task::spawn_local;
 use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels};
 use credence_strings::{Strings, fill};
-use web_sys::HtmlInputElement;
 
 use super::group::group_view;
 use crate::service::download::save_text;
@@ -12,6 +11,7 @@ use crate::service::file;
 use crate::signal::RwSignal;
 use crate::state::labels::Labels;
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
+use crate::view::widget::field::file_choice;
 
 /// Larger files are not read.
 const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
@@ -49,28 +49,18 @@ fn buttons(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Eleme
     };
     let has_labels = move || labels.text.with(|text| !text.is_empty());
     classed("p", "file-line")
-        .child(file_choice(labels, import, strings))
+        .child(choose_file(labels, import, strings))
         .child(button("plain-button", "labels-save", texts.export(), save).shown_while(has_labels))
         .child(button("plain-button", "labels-delete", texts.delete(), delete).shown_while(has_labels))
 }
 
-fn file_choice(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Element {
-    let input = classed("input", "visually-hidden")
-        .set("type", "file")
-        .set("accept", ".csv,.jsonl,.ndjson")
-        .test_id("labels-file");
-    let files: HtmlInputElement = input.as_a();
-    let input = input.on("change", move |_| {
-        if let Some(chosen) = file::first_of(files.files()) {
-            spawn_local(async move {
-                let bytes = if chosen.size() <= MOST_BYTES { file::bytes_of(&chosen).await } else { None };
-                import.set(add(labels, bytes));
-            });
-        }
-        // The same file can be chosen again.
-        files.set_value("");
-    });
-    classed("label", "plain-button own-file").child(input).text(strings.calibration().import())
+fn choose_file(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Element {
+    file_choice("labels-file", strings.calibration().import(), Some(".csv,.jsonl,.ndjson"), move |chosen| {
+        spawn_local(async move {
+            let bytes = if chosen.size() <= MOST_BYTES { file::bytes_of(&chosen).await } else { None };
+            import.set(add(labels, bytes));
+        });
+    })
 }
 
 fn add(labels: Labels, bytes: Option<Vec<u8>>) -> Import {

@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use credence_check::source::KeyUse;
 use credence_strings::{Strings, fill};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 use super::section::note;
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource};
 use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::field::sent_by_enter;
+use crate::view::widget::focus::focus_soon;
 use crate::view::widget::secret_note::secret_note;
 
 /// The claim and the buttons that run a check; `begin` begins one.
@@ -56,13 +57,7 @@ fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Stri
             shown.set_value(&claim);
         }
     }));
-    area.on("input", move |_| check.claim.set(typed.value())).on("keydown", move |event| {
-        let key: &KeyboardEvent = event.unchecked_ref();
-        if key.key() == "Enter" && !key.shift_key() && !key.is_composing() {
-            event.prevent_default();
-            begin();
-        }
-    })
+    sent_by_enter(area.on("input", move |_| check.claim.set(typed.value())), move || begin())
 }
 
 /// Claims to click while none is entered. A click enters one; it sends nothing.
@@ -99,14 +94,6 @@ fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'sta
         }
     }));
     main
-}
-
-/// Moves the focus once the views are shown.
-fn focus_soon(element: HtmlElement) {
-    crate::service::task::spawn_local(async move {
-        leptos::task::tick().await;
-        window::focus_on(&element);
-    });
 }
 
 /// The hosts that a check may ask, each once.

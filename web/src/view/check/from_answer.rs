@@ -7,6 +7,7 @@ use crate::signal::RwSignal;
 use crate::state::TurnState;
 use crate::state::claim_check::{ClaimCheck, as_claim, claims_of};
 use crate::view::widget::element::{Element, button, classed, element, on_document};
+use crate::view::widget::field::toggle_button;
 
 /// The sentences of an answer, each of which can be checked; for the keyboard and for screen readers, too.
 pub fn check_sentences(check: ClaimCheck, turn: TurnState, strings: &'static Strings) -> Element {
@@ -20,9 +21,7 @@ pub fn check_sentences(check: ClaimCheck, turn: TurnState, strings: &'static Str
         };
         classed("ul", "check-sentences").children(claims.into_iter().map(item))
     };
-    let toggle =
-        button("quiet", "check-sentences", strings.page().check_sentence(), move || open.update(|open| *open = !*open))
-            .set_of("aria-expanded", move || open.get().to_string());
+    let toggle = toggle_button("check-sentences", strings.page().check_sentence(), open);
     let has_claims = move || !turn.running.get() && turn.answer.with(|answer| !answer.trim().is_empty());
     classed("div", "check-answer").child(toggle).child_of(move || open.get().then(list)).shown_while(has_claims)
 }

@@ -15,6 +15,7 @@ use crate::state::bound_secret::{BoundSecret, SecretSignal};
 use crate::state::connection::{Connection, PROTOCOLS, agent_protocol_label};
 use crate::state::requests;
 use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::field::{self, checkbox, labelled};
 use crate::view::widget::secret_note::secret_note;
 use crate::wording::browser_access;
 
@@ -101,7 +102,7 @@ fn close_by(connection: Connection, key: &'static str, toggle: HtmlElement) -> i
 
 /// A field below its label.
 fn named(label: &str, field: Element) -> Element {
-    classed("div", "connect-part").child(element("label").child(element("span").text(label)).child(field))
+    classed("div", "connect-part").child(labelled(label, field))
 }
 
 fn note(id: &str, text: impl Fn() -> String + 'static) -> Element {
@@ -171,7 +172,7 @@ fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element
 fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element {
     let option = |protocol: AgentProtocol, label: &str| {
         let is_chosen = connection.protocol.get_untracked() == protocol;
-        element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
+        field::option(protocol.name(), is_chosen).text(label)
     };
     element("select")
         .test_id("protocol-select")
@@ -208,22 +209,16 @@ fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Elem
 }
 
 fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("search-checkbox", strings.search(), connection.search).shown_while(move || connection.can_search())
+    let search = checkbox(Some("search-checkbox"), strings.search(), connection.search);
+    classed("div", "connect-part").child(search).shown_while(move || connection.can_search())
 }
 
 fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("background-checkbox", strings.background(), connection.background)
+    let background = checkbox(Some("background-checkbox"), strings.background(), connection.background);
+    classed("div", "connect-part")
+        .child(background)
         .child(note("background-note", move || strings.background_note().to_owned()))
         .shown_while(move || connection.protocol.get() == AgentProtocol::OpenaiResponses)
-}
-
-fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
-    let input = element("input").test_id(test_id).set("type", "checkbox");
-    let ticked: HtmlInputElement = input.as_a();
-    ticked.set_checked(state.get_untracked());
-    let input = input.on("change", move |_| state.set(ticked.checked()));
-    let label = classed("label", "connect-check").child(input).child(element("span").text(label));
-    classed("div", "connect-part").child(label)
 }
 
 fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> Element {

@@ -5,7 +5,8 @@ use credence_strings::{Strings, fill};
 use crate::state::Shell;
 use crate::state::connection::{ConnectionStatus, ENDPOINT, host_of};
 use crate::view::parts;
-use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::element::{Element, classed};
+use crate::view::widget::field::toggle_button;
 use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
 
 /// The line with what opens the settings, and the settings below it.
@@ -30,8 +31,7 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
             let name = name.unwrap_or_else(|| host_of(&connection.endpoint.get()).to_owned());
             connection_line(status, &name, strings)
         });
-    let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
-        .set_of("aria-expanded", move || connection.is_open.get().to_string())
+    let toggle = toggle_button("connect-button", "", connection.is_open)
         .text_of(move || {
             if connection.is_open.get() { strings.composer().close() } else { strings.composer().connect() }.to_owned()
         })

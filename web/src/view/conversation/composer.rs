@@ -4,14 +4,14 @@ use credence_strings::Strings;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlTextAreaElement, KeyboardEvent};
+use web_sys::HtmlTextAreaElement;
 
 use crate::service::window;
 use crate::state::{Action, Shell};
 use crate::view::connect::status_line::status_line;
 use crate::view::page::run_action::run_action;
 use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::field::sent_by_enter;
 
 /// The bar at the lower edge.
 pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
@@ -27,14 +27,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
         }
     });
     let send_by_key = Rc::clone(&send);
-    let text = text.on("keydown", move |event| {
-        let event: &KeyboardEvent = event.unchecked_ref();
-        // While an input method composes, Enter chooses a word.
-        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
-            event.prevent_default();
-            send_by_key();
-        }
-    });
+    let text = sent_by_enter(text, move || send_by_key());
     let row = classed("div", "composer-row")
         .child(text)
         .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))

@@ -18,6 +18,7 @@ use crate::state::waterfall::two_places;
 use crate::view::inspector::disagreement::blocked_note;
 use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::outer_link::linked;
 
 /// Where the focus goes when what it was on is gone.
 const FOCUS: &str = "evidence-detail";
@@ -130,12 +131,8 @@ fn source_detail(
         let to_claim = opener(text, Opened::Claim(key.clone()), choices, page);
         evidence_item(edge, claim, to_claim, strings)
     });
-    let address = match safe_link(&node.source) {
-        Some(link) => {
-            element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(&link)
-        }
-        None => element("span").text(strings.sources().no_link()),
-    };
+    let link = safe_link(&node.source);
+    let address = linked(link.unwrap_or(strings.sources().no_link()), link);
     let reliability = SourceReliability::from_level(node.source.trust.level);
     let grade = fill(texts.reliability(), &[("letter", reliability.name()), ("words", texts.text(reliability))]);
     element("div")

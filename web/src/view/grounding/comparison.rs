@@ -21,6 +21,7 @@ use crate::view::calibration::right_or_wrong::right_or_wrong;
 use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::view::widget::icon::sentence_shape;
+use crate::view::widget::outer_link::{linked, outer_link};
 use crate::wording::{chance, text_origin};
 
 /// How many sources are shown before the rest is folded.
@@ -227,25 +228,17 @@ fn source_line(check: &CheckReport, verdict: Option<Element>, strings: &Strings)
         let tool = check.tool.as_deref().unwrap_or_default();
         return line.child(classed("span", "grounding-title").text(tool)).children(verdict);
     };
-    let title = source.name();
-    let title = match safe_link(source) {
-        None => element("span").text(title),
-        Some(link) => link_to(&link, title),
-    };
+    let title = linked(source.name(), safe_link(source));
     let texts = strings.sentences();
     let page = check.place.page.as_deref();
     let page = page.map(|page| classed("span", "grounding-label").text(&fill(texts.page(), &[("n", page)])));
     let link = check.place.link.as_deref();
-    let link = link.map(|link| link_to(link, texts.at_passage()).set("class", "grounding-at").test_id("at-passage"));
+    let link = link.map(|link| outer_link(link, texts.at_passage()).set("class", "grounding-at").test_id("at-passage"));
     line.child(title.set("class", "grounding-title"))
         .children(page)
         .children(verdict)
         .child(trust_badge(&source.trust, strings))
         .children(link)
-}
-
-fn link_to(address: &str, text: &str) -> Element {
-    element("a").set("href", address).set("target", "_blank").set("rel", "noreferrer noopener").text(text)
 }
 
 fn text_view(heading: &str, text: Element) -> Element {

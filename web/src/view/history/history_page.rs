@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::history_message::fault_text;
-use crate::service::task::spawn_local;
-use crate::service::{date, file, number, window};
+use crate::service::{date, number, window};
 use crate::signal::RwSignal;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::history::{Deletion, History, HistoryList};
@@ -14,6 +13,8 @@ use crate::state::history_record::HistoryRecord;
 use crate::state::navigation::{Navigation, PageView};
 use crate::view::conversation::undo_line::is_undo;
 use crate::view::widget::element::{Element, button, classed, element, follow, view_heading};
+use crate::view::widget::field::file_choice;
+use crate::view::widget::focus::focus_soon;
 
 /// The page. Its list is read whenever it is opened.
 pub fn history_page(history: History, navigation: Navigation, deferred: DeferredTexts) -> Element {
@@ -58,7 +59,8 @@ fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStri
         .set("placeholder", texts.search())
         .test_id("history-search")
         .on("input", move |event| search.set(event_target_value(&event)));
-    classed("div", "history-tools").child(field).child(import(history, texts)).child_of(move || {
+    let import = file_choice("history-import", texts.import(), None, move |chosen| history.import(chosen));
+    classed("div", "history-tools").child(field).child(import).child_of(move || {
         let ids = ids_of(history);
         let all = fill(texts.confirm_all(), &[("n", &number::whole(ids.len()))]);
         (!ids.is_empty())
@@ -71,19 +73,6 @@ fn ids_of(history: History) -> Vec<String> {
         HistoryList::Ready(records) => records.iter().map(|(id, _)| id.clone()).collect(),
         HistoryList::Loading | HistoryList::Failed(_) => Vec::new(),
     })
-}
-
-fn import(history: History, texts: &HistoryStrings) -> Element {
-    let input = classed("input", "visually-hidden").set("type", "file").test_id("history-import");
-    let files: HtmlInputElement = input.as_a();
-    let input = input.on("change", move |_| {
-        if let Some(chosen) = file::first_of(files.files()) {
-            history.import(chosen);
-        }
-        // The same file can be chosen again.
-        files.set_value("");
-    });
-    classed("label", "plain-button own-file").child(input).text(texts.import())
 }
 
 /// The oldest conversations are offered for deletion when there are too many.
@@ -162,7 +151,7 @@ fn deleted_line(history: History, texts: &'static HistoryStrings) -> Element {
     follow(Box::new(move || {
         if is_shown() {
             let next = if can_undo() { undo_button.clone() } else { dismiss_button.clone() };
-            focus_when_shown(next);
+            focus_soon(next);
         }
     }));
     // The element exists before its sentence, or no screen reader would notice the sentence.
@@ -181,13 +170,6 @@ fn deleted_line(history: History, texts: &'static HistoryStrings) -> Element {
 fn deletion_text(deletion: &Deletion, texts: &HistoryStrings) -> String {
     let text = if deletion.is_undone { texts.restored() } else { texts.deleted() };
     fill(text, &[("title", &deletion.title)])
-}
-
-fn focus_when_shown(button: HtmlElement) {
-    spawn_local(async move {
-        leptos::task::tick().await;
-        window::focus_on(&button);
-    });
 }
 
 /// Ctrl+Z or ⌘Z in the page of the history brings the deleted conversation back, and changes nothing else.

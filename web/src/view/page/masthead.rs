@@ -8,7 +8,8 @@ use super::run_action::run_action;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Theme};
 use crate::state::{Action, Shell};
-use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::element::{Element, button, classed, follow};
+use crate::view::widget::field::option;
 use crate::view::widget::icon::mark;
 
 /// The head of the page.
@@ -102,10 +103,6 @@ fn theme_select(preferences: Preferences) -> Element {
 fn select(test_id: &str, options: Vec<Element>, choose: impl Fn(&str) + 'static) -> Element {
     let select = classed("select", "masthead-select").test_id(test_id).children(options);
     select.on("change", move |event| choose(&event_target_value(&event)))
-}
-
-fn option(value: &str, is_chosen: bool) -> Element {
-    element("option").set("value", value).set_some("selected", is_chosen.then_some(""))
 }
 
 /// A text that follows the language.

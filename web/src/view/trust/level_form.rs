@@ -10,6 +10,7 @@ use super::subject::Subject;
 use crate::signal::RwSignal;
 use crate::state::TrustBook;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field;
 
 /// A reason is a sentence, not a text.
 const LONGEST_REASON: &str = "300";
@@ -56,10 +57,7 @@ pub fn refusal(error: &PolicyError, strings: &Strings) -> Element {
 fn level_select(strings: &Strings, level: TrustLevel) -> Element {
     let levels = TrustLevel::ALL.into_iter().filter(|level| *level != TrustLevel::Blocked);
     let chosen = if level == TrustLevel::Blocked { TrustLevel::Unverified } else { level };
-    let option = |level: TrustLevel| {
-        let is_chosen = (level == chosen).then_some("");
-        element("option").set("value", level.name()).set_some("selected", is_chosen).text(strings.trust().text(level))
-    };
+    let option = |level: TrustLevel| field::option(level.name(), level == chosen).text(strings.trust().text(level));
     element("select").test_id("level-select").children(levels.map(option))
 }
 

@@ -3,18 +3,18 @@
 use credence_strings::{Strings, fill};
 use credence_yaml::YamlError;
 use leptos::prelude::*;
-use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 
 use super::badge::with_names;
 use super::rule_error::sentence;
 use super::section::{note, section};
 use crate::markdown::copy;
 use crate::service::download::save_text;
-use crate::service::file;
 use crate::service::number;
 use crate::signal::RwSignal;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field::file_choice;
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
 
@@ -69,28 +69,17 @@ fn ways_in(importer: PolicyImporter, strings: &Strings) -> Element {
             importer.import_text(text);
         }
     };
+    let choose_file = file_choice("policy-file", strings.gallery().choose_file(), Some(".yaml,.yml"), move |chosen| {
+        importer.import_file(chosen);
+    });
     let buttons = classed("p", "file-line")
         .child(button("main-button", "policy-import", page.import(), import))
-        .child(file_choice(importer, strings));
+        .child(choose_file);
     classed("div", "policy-import")
         .child(element("label").set("for", "policy-text").text(page.paste()))
         .child(text)
         .child(classed("p", "trust-part-note").set("id", "policy-text-note").text(page.paste_note()))
         .child(buttons)
-}
-
-fn file_choice(importer: PolicyImporter, strings: &Strings) -> Element {
-    let input =
-        classed("input", "visually-hidden").set("type", "file").set("accept", ".yaml,.yml").test_id("policy-file");
-    let files: HtmlInputElement = input.as_a();
-    let input = input.on("change", move |_| {
-        if let Some(chosen) = file::first_of(files.files()) {
-            importer.import_file(chosen);
-        }
-        // The same file can be chosen again.
-        files.set_value("");
-    });
-    classed("label", "plain-button own-file").child(input).text(strings.gallery().choose_file())
 }
 
 /// What is going on or went well.

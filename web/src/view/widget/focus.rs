@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 
 use super::element::Element;
+use crate::service::task::spawn_local;
 use crate::service::window;
 
 const NAME: &str = "data-focus";
@@ -21,6 +22,14 @@ impl Element {
     }
 }
 
+/// Moves the focus to an element once the views have caught up with the signals.
+pub fn focus_soon(element: HtmlElement) {
+    spawn_local(async move {
+        leptos::task::tick().await;
+        window::focus_on(&element);
+    });
+}
+
 /// To be called before elements inside are built anew: moves the focus to the new one of the same name.
 pub fn keep_focus(within: &Element) {
     let within: web_sys::Element = within.as_a();
@@ -31,7 +40,7 @@ pub fn keep_focus(within: &Element) {
     }
     let names: Vec<String> =
         [NAME, OTHERWISE].into_iter().filter_map(|attribute| focused.get_attribute(attribute)).collect();
-    crate::service::task::spawn_local(async move {
+    spawn_local(async move {
         leptos::task::tick().await;
         let is_still_there = window::focused().is_some_and(|now| now == focused);
         if is_still_there {

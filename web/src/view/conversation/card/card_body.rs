@@ -10,6 +10,7 @@ use crate::view::grounding::deciding_words;
 use crate::view::inspector::show_source;
 use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::outer_link::outer_link;
 
 /// The card of a marker or a sentence; nothing where nothing is known of it.
 pub(super) fn card(
@@ -84,9 +85,8 @@ fn words(report: &CardReport, strings: &Strings) -> Element {
 }
 
 fn open_link(row: &SourceRow, strings: &Strings) -> Option<Element> {
-    let link = safe_link(&row.source)?;
-    let link = classed("a", "card-open").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener");
-    Some(link.test_id("card-open").text(strings.inspector().open_source()))
+    let link = outer_link(safe_link(&row.source)?, strings.inspector().open_source());
+    Some(link.set("class", "card-open").test_id("card-open"))
 }
 
 /// More and less trust in the host of a source. The user's own denylist decides before a level.

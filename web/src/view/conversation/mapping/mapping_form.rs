@@ -12,6 +12,7 @@ use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::{Origin, RunState, TurnState};
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field::labelled;
 
 /// Where nothing looks like the text of an answer.
 const EMPTY: &str = "{ \"text\": \"\" }";
@@ -74,7 +75,7 @@ fn fields(entry: &Entry, mapping: &str) -> [Element; 3] {
         .test_id("mapping-input");
     let typed: HtmlTextAreaElement = area.as_a();
     typed.set_value(mapping);
-    let label = element("label").child(element("span").text(entry.strings.label())).child(area);
+    let label = labelled(entry.strings.label(), area);
     let alert = classed("p", "mapping-problem").set("id", &id).set("role", "alert").test_id("mapping-problem");
     let reading = entry.clone();
     let read = button("plain-button", "mapping-read", entry.strings.apply(), move || reading.read(typed.value()));

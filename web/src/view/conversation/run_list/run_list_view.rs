@@ -11,6 +11,7 @@ use crate::signal::{Memo, RwSignal, effect};
 use crate::state::conversation::Conversation;
 use crate::state::open_runs::{OpenRuns, RunCounts, RunSearch};
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field::{labelled, option};
 use crate::view::widget::visibility::VisibilityObserver;
 
 /// So many runs are shown at once; a search finds the others.
@@ -112,18 +113,17 @@ fn search_field(typed: RwSignal<String>, texts: &RunListStrings) -> Element {
     let input = element("input").set("type", "search").set("autocomplete", "off").test_id("runs-search");
     let written: HtmlInputElement = input.as_a();
     let input = input.on("input", move |_| typed.set(written.value()));
-    element("label").child(element("span").text(texts.search())).child(input)
+    labelled(texts.search(), input)
 }
 
 fn order_field(is_sorted: RwSignal<bool>, texts: &RunListStrings) -> Element {
-    let option = |value: &str, text: &str| element("option").set("value", value).text(text);
     let select = element("select")
         .test_id("runs-order")
-        .child(option("as_in_file", texts.as_in_file()))
-        .child(option(LEAST_SUPPORTED, texts.least_supported()));
+        .child(option("as_in_file", false).text(texts.as_in_file()))
+        .child(option(LEAST_SUPPORTED, false).text(texts.least_supported()));
     let chosen: HtmlSelectElement = select.as_a();
     let select = select.on("change", move |_| is_sorted.set(chosen.value() == LEAST_SUPPORTED));
-    element("label").child(element("span").text(texts.order())).child(select)
+    labelled(texts.order(), select)
 }
 
 /// The places of the runs whose title or outcome has what is typed.

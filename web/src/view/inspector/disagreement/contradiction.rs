@@ -12,6 +12,7 @@ use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
 use crate::view::evidence::claim_wording::stance_sign;
 use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::outer_link::linked;
 
 /// Where the focus goes when what it was on is gone.
 pub(super) const TO_EVIDENCE: &str = "to-evidence";
@@ -70,11 +71,6 @@ fn stance_word(stance: Stance, strings: &EvidencePageStrings) -> Element {
     classed("span", "side-stance")
         .child(element("span").set("aria-hidden", "true").text(stance_sign(stance)).text(" "))
         .text(strings.text(stance))
-}
-
-fn linked(title: &str, link: Option<String>) -> Element {
-    let Some(link) = link else { return element("span").text(title) };
-    element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
 }
 
 fn reason(reason: Reason, strings: &EvidencePageStrings) -> String {

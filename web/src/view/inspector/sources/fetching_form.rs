@@ -2,16 +2,17 @@
 
 use credence_strings::{SourceTextStrings, Strings, fill};
 use leptos::prelude::untrack;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlElement;
 
-use super::form_fields::{file_button, form, labelled, line, progress_bar};
+use super::form_fields::{file_button, form, line, progress_bar};
 use crate::service::number;
 use crate::service::task::spawn_local;
 use crate::service::{file, window};
 use crate::state::TurnState;
 use crate::state::source_texts::SourceTexts;
 use crate::state::source_texts::fetching::{FetchStatus, TextFetching};
-use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::field::{checkbox, labelled};
 
 /// What can be loaded.
 const ACCEPTED: &str = ".json,application/json";
@@ -34,26 +35,16 @@ pub(super) fn fetching_form(texts: SourceTexts, turn: TurnState, strings: &'stat
         FetchStatus::Fetching { n_done, n_all } => Some((n_done, n_all)),
         FetchStatus::NotBegun | FetchStatus::Over(_) | FetchStatus::BadFile => None,
     };
+    let remember = checkbox(None, strings.remember(), state.is_kept);
     let status = classed("p", "research-note").set("role", "status").test_id("fetcher-status");
     form()
         .child(labelled(strings.fetcher(), address))
         .child(classed("p", "research-note").text(strings.fetcher_note()))
-        .child(remember(state, strings))
+        .child(remember.on("change", move |_| state.keep()))
         .child(classed("p", "research-note").test_id("fetcher-note").text_of(move || asked(state, strings)))
         .child(actions)
         .child(progress_bar(progress))
         .child(status.text_of(move || said(&state.status.get(), strings)))
-}
-
-fn remember(state: TextFetching, strings: &SourceTextStrings) -> Element {
-    let tick = element("input").set("type", "checkbox");
-    let ticked: HtmlInputElement = tick.as_a();
-    ticked.set_checked(state.is_kept.get_untracked());
-    let tick = tick.on("change", move |_| {
-        state.is_kept.set(ticked.checked());
-        state.keep();
-    });
-    classed("label", "connect-check").child(tick).child(element("span").text(strings.remember()))
 }
 
 /// Begins or ends the fetching; one button, so that the focus stays. Without an address the focus goes to its field.

@@ -14,11 +14,6 @@ pub(super) fn form() -> Element {
     classed("div", "checker-form text-form")
 }
 
-/// An entry below its label.
-pub(super) fn labelled(label: &str, entry: Element) -> Element {
-    element("label").child(element("span").text(label)).child(entry)
-}
-
 /// A line that writes what is typed into a signal and shows what else the signal is set to.
 pub(super) fn line(kind: &str, test_id: &str, placeholder: &str, text: RwSignal<String>) -> Element {
     let input = element("input")

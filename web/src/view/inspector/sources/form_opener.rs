@@ -11,7 +11,8 @@ use crate::part::DeferredPart;
 use crate::service::task::spawn_local;
 use crate::service::window;
 use crate::signal::RwSignal;
-use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::field::toggle_button;
 use crate::view::widget::part_view::deferred_view;
 
 /// What has the focus in a form that was opened.
@@ -26,8 +27,7 @@ pub(super) fn form_opener(
     make: impl Fn(Forms, Rc<dyn Fn()>) -> Element + 'static,
 ) -> Element {
     let is_open = RwSignal::new(false);
-    let toggle = button("quiet", test_id, word, move || is_open.update(|open| *open = !*open))
-        .set_of("aria-expanded", move || is_open.get().to_string());
+    let toggle = toggle_button(test_id, word, is_open);
     let focused: HtmlElement = toggle.as_a();
     let close: Rc<dyn Fn()> = Rc::new(move || {
         is_open.set(false);

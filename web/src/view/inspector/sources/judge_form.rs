@@ -5,7 +5,7 @@ use std::rc::Rc;
 use credence_strings::{ConnectStrings, ModelJudgeStrings, Strings, fill};
 use web_sys::HtmlSelectElement;
 
-use super::form_fields::{closed_by_escape, form, labelled, line, progress_bar};
+use super::form_fields::{closed_by_escape, form, line, progress_bar};
 use crate::service::judge_models::ModelOfBrowser;
 use crate::service::number;
 use crate::signal::RwSignal;
@@ -13,6 +13,7 @@ use crate::state::TurnState;
 use crate::state::model_judge::ModelJudge;
 use crate::state::model_judge::judge_form::{Bill, JudgeForm, JudgeKind, JudgeStatus};
 use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::field::{self, labelled};
 use crate::view::widget::secret_note::secret_note;
 
 /// The form; nothing is sent before its button is pressed.
@@ -54,7 +55,7 @@ fn kind_select(state: JudgeForm, texts: &ModelJudgeStrings) -> Element {
             JudgeKind::Agent => fill(texts.kind_agent(), &[("host", &state.agent())]),
             JudgeKind::Browser => texts.kind_browser().to_owned(),
         };
-        element("option").set("value", kind.name()).set_some("selected", is_chosen.then_some("")).text(&word)
+        field::option(kind.name(), is_chosen).text(&word)
     };
     let select = element("select").test_id("judge-kind").children(state.kinds().into_iter().map(option));
     let chosen: HtmlSelectElement = select.as_a();

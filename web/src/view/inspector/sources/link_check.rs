@@ -5,8 +5,8 @@ use credence_core::{AssessedSource, LinkAudit};
 use credence_report::TextFor;
 use credence_strings::{LinkStrings, ResearchStrings, Strings, fill};
 use leptos::prelude::*;
-use web_sys::HtmlInputElement;
 
+use super::form_fields::{line, progress_bar};
 use crate::service::number;
 use crate::signal::RwSignal;
 use crate::state::TurnState;
@@ -14,11 +14,15 @@ use crate::state::connection::host_of;
 use crate::state::link_check::LinkChecker;
 use crate::state::progress::LinkProgress;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field::{checkbox, labelled, toggle_button};
 
 /// The line above the list: nothing is asked before its button is pressed.
 pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Strings) -> Element {
     let texts = strings.research();
-    let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
+    let progress = move || match turn.links.get() {
+        LinkProgress::Asking { n_known, n_all } => Some((n_known, n_all)),
+        LinkProgress::NotBegun | LinkProgress::Over | LinkProgress::Unavailable => None,
+    };
     let head = classed("p", "research-head")
         .child(element("b").text(texts.links()))
         .child(
@@ -27,13 +31,13 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
                 .test_id("links-note")
                 .text_of(move || standing(turn, strings)),
         )
-        .child(check_button(checker, turn, texts, is_asking));
+        .child(check_button(checker, turn, texts, move || progress().is_some()));
     let form_open = RwSignal::new(false);
     let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(checker, texts));
     classed("div", "research-part")
         .test_id("links")
         .child(head)
-        .child(progress_bar(turn).shown_while(is_asking))
+        .child(progress_bar(progress))
         .child_of(move || {
             turn.assessment.with(|assessment| {
                 assessment.links.as_ref().map(|audit| {
@@ -41,7 +45,11 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
                 })
             })
         })
-        .child(classed("div", "research-whom").child(asks_whom).child(form_toggle(form_open, texts)))
+        .child(classed("div", "research-whom").child(asks_whom).child(toggle_button(
+            "checker-toggle",
+            texts.checker(),
+            form_open,
+        )))
         .child_of(move || form_open.get().then(|| checker_form(checker, texts)))
 }
 
@@ -87,18 +95,6 @@ fn whom(checker: LinkChecker, texts: &ResearchStrings) -> String {
     }
 }
 
-fn progress_bar(turn: TurnState) -> Element {
-    let part = move |read: fn((usize, usize)) -> usize| match turn.links.get() {
-        LinkProgress::Asking { n_known, n_all } => read((n_known, n_all)).to_string(),
-        LinkProgress::NotBegun | LinkProgress::Over | LinkProgress::Unavailable => "1".to_owned(),
-    };
-    // What it shows is said in words above.
-    classed("progress", "research-progress")
-        .set("aria-hidden", "true")
-        .set_of("max", move || part(|(_, all)| all.max(1)))
-        .set_of("value", move || part(|(known, _)| known))
-}
-
 /// What the checked links do to the quality of the sources.
 fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Element {
     let counted = fill(
@@ -126,34 +122,13 @@ fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Elem
         .children(gate)
 }
 
-fn form_toggle(is_open: RwSignal<bool>, texts: &ResearchStrings) -> Element {
-    button("quiet", "checker-toggle", texts.checker(), move || is_open.update(|open| *open = !*open))
-        .set_of("aria-expanded", move || is_open.get().to_string())
-}
-
 /// The address of the user's checker: in memory, and kept only where the user ticks it.
 fn checker_form(checker: LinkChecker, texts: &ResearchStrings) -> Element {
-    let input = element("input")
-        .test_id("checker-input")
-        .set("type", "url")
-        .set("autocomplete", "off")
-        .set("spellcheck", "false");
-    let typed: HtmlInputElement = input.as_a();
-    typed.set_value(&checker.address.get_untracked());
-    let input = input.set("placeholder", "https://checker.example/check").on("input", move |_| {
-        checker.address.set(typed.value());
-        checker.keep();
-    });
-    let tick = element("input").test_id("checker-remember").set("type", "checkbox");
-    let ticked: HtmlInputElement = tick.as_a();
-    ticked.set_checked(checker.is_kept.get_untracked());
-    let tick = tick.on("change", move |_| {
-        checker.is_kept.set(ticked.checked());
-        checker.keep();
-    });
+    let input = line("url", "checker-input", "https://checker.example/check", checker.address);
+    let remember = checkbox(Some("checker-remember"), texts.remember(), checker.is_kept);
     classed("div", "checker-form")
-        .child(element("label").child(element("span").text(texts.checker_label())).child(input))
-        .child(classed("label", "connect-check").child(tick).child(element("span").text(texts.remember())))
+        .child(labelled(texts.checker_label(), input.on("input", move |_| checker.keep())))
+        .child(remember.on("change", move |_| checker.keep()))
         .child(classed("p", "research-note").text(texts.checker_note()))
 }
 

@@ -13,6 +13,7 @@ use crate::state::paper_lookup::{
 };
 use crate::state::source_list::SourceList;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::outer_link::outer_link;
 
 /// How many authors are named.
 const MOST_AUTHORS: usize = 3;
@@ -103,9 +104,8 @@ fn details(found: &KnownPaper, texts: &ResearchStrings) -> Element {
     let open =
         record.open_access.map(|open| if open { texts.open_access() } else { texts.no_open_access() }.to_owned());
     let line = [year, record.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let read = record.open_access_url.as_deref().and_then(web_address).map(|link| {
-        element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(texts.read_free())
-    });
+    let read = record.open_access_url.as_deref().and_then(web_address);
+    let read = read.map(|link| outer_link(link, texts.read_free()));
     let authors = (!record.authors.is_empty()).then(|| element("p").text(&authors(&record.authors, texts)));
     let known_by = fill(texts.known_by(), &[("id", &found.id), ("api", found.service)]);
     classed("div", "paper-details")

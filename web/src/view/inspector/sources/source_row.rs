@@ -19,6 +19,7 @@ use crate::view::trust::badge::{trust_badge, trust_button, unknown_button};
 use crate::view::trust::subject::Subject;
 use crate::view::trust::why_level::why_level;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::outer_link::linked;
 
 /// How many quotes of one source are shown.
 const MOST_QUOTES: usize = 3;
@@ -26,11 +27,10 @@ const MOST_QUOTES: usize = 3;
 /// A source.
 pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
-    let link = safe_link(&row.source);
-    let title = row.source.name();
+    let title = linked(row.source.name(), safe_link(&row.source));
     let details = details(row, context);
     let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
-    let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
+    let body = classed("div", "source-body").child(classed("p", "source-title").child(title));
     let (badge, why) = trust(row, context);
     let body = body
         .child(details)
@@ -130,11 +130,6 @@ fn label_button(label: u32, context: &RowContext) -> Element {
     let to_marker = Rc::clone(&context.to_marker);
     let title = context.strings.sources().to_marker();
     button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", title)
-}
-
-fn titled(title: &str, link: Option<String>) -> Element {
-    let Some(link) = link else { return element("span").text(title) };
-    element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
 }
 
 /// Domain, date, and what is known of the link, in one line.

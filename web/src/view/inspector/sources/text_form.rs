@@ -6,7 +6,7 @@ use credence_strings::{SourceTextStrings, Strings, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{DataTransfer, DragEvent, Event, EventTarget, File, HtmlTextAreaElement, MouseEvent, MouseEventInit};
 
-use super::form_fields::{closed_by_escape, file_button, form, labelled};
+use super::form_fields::{closed_by_escape, file_button, form};
 use crate::service::file;
 use crate::service::number;
 use crate::service::source_texts::readable;
@@ -15,6 +15,7 @@ use crate::signal::RwSignal;
 use crate::state::source_texts::SourceTexts;
 use crate::state::source_texts::fetching::LONGEST_TEXT;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::field::labelled;
 
 /// The bytes of the largest file that is read.
 const LARGEST_FILE: u32 = 8 << 20;

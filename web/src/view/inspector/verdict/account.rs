@@ -10,6 +10,7 @@ use crate::service::number;
 use crate::state::verdict::{NoVote, Verdict};
 use crate::state::waterfall::one_place;
 use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::outer_link::linked;
 
 /// What either side would need; only where another search is worth it.
 pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
@@ -60,12 +61,7 @@ fn fold(test_id: &str, place: &str, heading: &str, lines: Vec<Element>) -> Eleme
 
 fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
     let title = vote.title.as_deref().unwrap_or(&vote.domain);
-    let title = match vote.url.as_deref().and_then(web_address) {
-        Some(link) => {
-            element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
-        }
-        None => element("span").text(title),
-    };
+    let title = linked(title, vote.url.as_deref().and_then(web_address));
     let weight = one_place(vote.weight);
     let values = [("weight", weight.as_str()), ("tier", strings.verdict().text(vote.tier))];
     let details = [
