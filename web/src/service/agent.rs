@@ -2,13 +2,15 @@
 
 use credence_ask::{Method, Request};
 use gloo_net::http::{RequestBuilder, Response};
-use js_sys::{Array, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Promise, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestMode, RequestRedirect};
 
+use super::frame::after;
 use super::give_up::GiveUp;
-use super::{location, refusal, window};
+use super::object::field;
+use super::{location, refusal};
 use crate::fault::Fault;
 
 /// How much of a refusal is read at most, in bytes.
@@ -85,7 +87,7 @@ async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Resp
     }
     // A question and its key go to the host that was named, not to one it redirects to. A browser does not show where a redirect leads:
     // on the page's own host it follows those that stay there, elsewhere none.
-    builder = if is_own(&request.url) {
+    builder = if location::is_own(&request.url) {
         builder.mode(RequestMode::SameOrigin)
     } else {
         builder.redirect(RequestRedirect::Manual)
@@ -97,10 +99,6 @@ async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Resp
     let response = ready.map_err(|_| Fault::Unreachable)?.send().await.map_err(|_| Fault::Unreachable)?;
     // The status of a redirect that is not followed is hidden.
     if response.status() == 0 { Err(Fault::Redirected) } else { Ok(response) }
-}
-
-fn is_own(address: &str) -> bool {
-    location::origin_of(address).is_some_and(|origin| origin == window::origin())
 }
 
 /// An error for a response that is not a stream of events.
@@ -166,16 +164,7 @@ impl Answer {
 
 /// The bytes in what a reader gave; `None` at the end.
 fn chunk_in(read: &JsValue) -> Option<Vec<u8>> {
-    let value = Reflect::get(read, &JsValue::from_str("value")).ok()?;
-    value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
-}
-
-/// A promise that settles after a time, in milliseconds.
-fn after(milliseconds: i32) -> Promise {
-    Promise::new(&mut |settle, _| {
-        // It cannot fail in a window.
-        let _ = leptos::prelude::window().set_timeout_with_callback_and_timeout_and_arguments_0(&settle, milliseconds);
-    })
+    field(read, "value").dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
 }
 
 #[cfg(test)]

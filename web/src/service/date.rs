@@ -1,9 +1,10 @@
 //! Days and times as the language of the page writes them.
 
-use js_sys::{Date, Object, Reflect};
+use js_sys::Date;
 use wasm_bindgen::JsValue;
 
 use super::mount;
+use super::object::object;
 
 /// The day and time of now, such as `2026-11-21T12:00:00.000Z`.
 pub fn now() -> String {
@@ -26,12 +27,8 @@ pub fn day(time: &str) -> String {
     if date.get_time().is_nan() {
         return time.to_owned();
     }
-    let options = Object::new();
     // The day is that of the date as it is written, wherever the user is.
-    for (name, value) in [("dateStyle", "medium"), ("timeZone", "UTC")] {
-        // A new object takes every property.
-        let _ = Reflect::set(&options, &name.into(), &value.into());
-    }
+    let options = object(&[("dateStyle", "medium".into()), ("timeZone", "UTC".into())]);
     String::from(date.to_locale_date_string(&mount::language(), &options))
 }
 

@@ -35,11 +35,15 @@ pub async fn frame_drawn() -> f64 {
 
 /// Waits for a time, in milliseconds.
 pub async fn pause(milliseconds: i32) {
-    let promise = Promise::new(&mut |resolve: Function, _| {
+    let _ = JsFuture::from(after(milliseconds)).await;
+}
+
+/// A promise that settles after a time, in milliseconds.
+pub fn after(milliseconds: i32) -> Promise {
+    Promise::new(&mut |settle, _| {
         // It cannot fail in a window.
-        let _ = leptos::prelude::window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
-    });
-    let _ = JsFuture::from(promise).await;
+        let _ = leptos::prelude::window().set_timeout_with_callback_and_timeout_and_arguments_0(&settle, milliseconds);
+    })
 }
 
 /// Milliseconds since the page was opened.

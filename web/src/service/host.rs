@@ -71,8 +71,8 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
     }
 }
 
-/// A record as an object for a script.
-pub fn object(record: &impl Serialize) -> JsValue {
+/// A record as plain data.
+pub fn plain(record: &impl Serialize) -> JsValue {
     record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or_default()
 }
 

@@ -4,6 +4,7 @@ use crate::signal::StoredValue;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use super::host::plain;
 use super::mount::bound;
 
 #[wasm_bindgen]
@@ -39,9 +40,4 @@ impl HostPort {
     pub fn tell(&self, name: &str, detail: &impl Serialize) {
         self.send(name, &plain(detail));
     }
-}
-
-/// A record as plain data.
-pub fn plain(record: &impl Serialize) -> JsValue {
-    record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or_default()
 }

@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use credence_judge::JudgeMessage;
-use js_sys::{Error, JSON, Reflect};
-use serde::Serialize;
+use js_sys::{JSON, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::host::{import, object};
+use super::host::{import, plain};
+use super::object::{message, object};
 
 /// The script, relative to the page.
 const SCRIPT: &str = "judge-models.js";
@@ -65,32 +65,6 @@ pub enum ModelOfBrowser {
     Unavailable,
 }
 
-/// What a model at an address is asked with.
-#[derive(Serialize)]
-struct Endpoint<'a> {
-    url: &'a str,
-    model: &'a str,
-    key: Option<&'a str>,
-}
-
-/// What the model of the browser is asked with.
-#[derive(Serialize)]
-struct Download {
-    #[serde(rename = "confirmDownload", with = "serde_wasm_bindgen::preserve")]
-    confirm: JsValue,
-    #[serde(rename = "onDownload", with = "serde_wasm_bindgen::preserve")]
-    tell: JsValue,
-}
-
-/// What a request has beside its messages.
-#[derive(Serialize)]
-struct Context {
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    schema: JsValue,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    signal: AbortSignal,
-}
-
 /// Loads the script. Models can be made once it is there.
 ///
 /// # Errors
@@ -103,7 +77,7 @@ pub async fn load() -> Result<(), ()> {
 
 /// A model at the address of an OpenAI-compatible interface; `None` for an address that is none.
 pub fn at_address(url: &str, model: &str, key: Option<&str>) -> Option<JudgeModel> {
-    made(|script| script.open_ai_judge(&object(&Endpoint { url, model, key })))
+    made(|script| script.open_ai_judge(&object(&[("url", url.into()), ("model", model.into()), ("key", key.into())])))
 }
 
 /// The model of the browser, if the browser knows models. `tell` is called with the share that is downloaded.
@@ -113,8 +87,8 @@ pub fn of_browser(tell: impl Fn(f64) + 'static) -> Option<JudgeModel> {
     }
     // The page has said what is downloaded beside the button that asks.
     let confirm = Closure::<dyn Fn() -> bool>::new(|| true).into_js_value();
-    let download = Download { confirm, tell: Closure::<dyn Fn(f64)>::new(tell).into_js_value() };
-    made(|script| script.prompt_api_judge(&object(&download)))
+    let tell = Closure::<dyn Fn(f64)>::new(tell).into_js_value();
+    made(|script| script.prompt_api_judge(&object(&[("confirmDownload", confirm), ("onDownload", tell)])))
 }
 
 fn made(make: impl FnOnce(&ModelScript) -> Result<JudgeModel, JsValue>) -> Option<JudgeModel> {
@@ -127,9 +101,9 @@ impl JudgeModel {
     /// # Errors
     /// With the message of what failed.
     pub async fn reply(&self, messages: &[JudgeMessage], schema: &str, signal: &AbortSignal) -> Result<String, String> {
-        let context = Context { schema: JSON::parse(schema).unwrap_or_default(), signal: signal.clone() };
-        let reply = self.ask(&object(&messages), &object(&context)).await;
-        reply.map(|text| text.as_string().unwrap_or_default()).map_err(message)
+        let context = [("schema", JSON::parse(schema).unwrap_or_default()), ("signal", signal.into())];
+        let reply = self.ask(&plain(&messages), &object(&context)).await;
+        reply.map(|text| text.as_string().unwrap_or_default()).map_err(|thrown| message(&thrown))
     }
 
     /// Whether it has to be downloaded first.
@@ -139,12 +113,5 @@ impl JudgeModel {
             Some(UNAVAILABLE) | None => ModelOfBrowser::Unavailable,
             Some(_) => ModelOfBrowser::ToDownload,
         }
-    }
-}
-
-fn message(thrown: JsValue) -> String {
-    match thrown.dyn_into::<Error>() {
-        Ok(error) => error.message().into(),
-        Err(thrown) => thrown.as_string().unwrap_or_default(),
     }
 }

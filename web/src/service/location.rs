@@ -49,3 +49,8 @@ pub fn origin_of(text: &str) -> Option<String> {
     let text = text.trim();
     Some(text).filter(|text| !text.is_empty()).and_then(web_address).map(|address| address.origin())
 }
+
+/// Whether an address, as it stands or relative to the page, is on the page's own origin.
+pub fn is_own(address: &str) -> bool {
+    origin_of(address).is_some_and(|origin| origin == super::window::origin())
+}

@@ -8,7 +8,6 @@ use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use super::agent::Answer;
 use super::location;
-use super::window::origin;
 
 /// Why a file could not be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ async fn request(address: &str) -> Option<Response> {
     let options = RequestInit::new();
     options.set_credentials(RequestCredentials::Omit);
     // A file of the page's own site is not one of another host that this one redirects to.
-    if location::origin_of(address).is_some_and(|found| found == origin()) {
+    if location::is_own(address) {
         options.set_mode(RequestMode::SameOrigin);
     }
     let response = JsFuture::from(window().fetch_with_str_and_init(address, &options)).await.ok()?;

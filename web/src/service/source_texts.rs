@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Promise};
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::AbortSignal;
 
-use super::host::{import, object};
+use super::host::import;
 use super::mount::bound;
+use super::object::{field, object, text};
 use super::task::both;
 
 /// The scripts, relative to the page.
@@ -36,21 +36,6 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = readableText)]
     fn readable_text(this: &ReadScript, text: &str) -> String;
-
-    /// What became of all sources.
-    type Added;
-
-    #[wasm_bindgen(method, getter)]
-    fn sources(this: &Added) -> Array;
-
-    /// What became of a source.
-    type AddedSource;
-
-    #[wasm_bindgen(method, getter)]
-    fn state(this: &AddedSource) -> String;
-
-    #[wasm_bindgen(method, getter)]
-    fn message(this: &AddedSource) -> Option<String>;
 }
 
 thread_local! {
@@ -67,25 +52,6 @@ pub struct FetchResult {
     pub n_failed: usize,
     /// Why, each reason once.
     pub reasons: Vec<String>,
-}
-
-/// An answer, as the script reads its sources.
-#[derive(Serialize)]
-struct Answer<'a> {
-    citations: Vec<Citation<'a>>,
-}
-
-#[derive(Serialize)]
-struct Citation<'a> {
-    url: &'a str,
-}
-
-#[derive(Serialize)]
-struct Options {
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    texts: JsValue,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    signal: AbortSignal,
 }
 
 /// Loads the scripts.
@@ -113,10 +79,11 @@ pub async fn fetch(
 ) -> FetchResult {
     let Some((script, _)) = LOADED.with_borrow(Clone::clone) else { return FetchResult::default() };
     let Ok(fetcher) = script.text_fetcher(fetcher) else { return FetchResult::default() };
-    let answer = Answer { citations: addresses.iter().map(|url| Citation { url }).collect() };
+    let citations: Array = addresses.iter().map(|url| object(&[("url", url.into())])).collect();
     let texts = Closure::<dyn Fn(String, JsValue) -> Promise>::new(hook(fetcher, signal.clone(), tell)).into_js_value();
-    match script.add_texts(&object(&answer), &object(&Options { texts, signal })).await {
-        Ok(added) => result(&added.unchecked_into::<Added>().sources()),
+    let options = object(&[("texts", texts), ("signal", signal.into())]);
+    match script.add_texts(&object(&[("citations", citations.into())]), &options).await {
+        Ok(added) => result(field(&added, "sources").unchecked_ref()),
         Err(_) => FetchResult::default(),
     }
 }
@@ -148,13 +115,13 @@ async fn fetched(fetcher: &Function, address: &str, context: &JsValue) -> Result
 
 fn result(sources: &Array) -> FetchResult {
     let mut result = FetchResult::default();
-    for source in sources.iter().map(JsValue::unchecked_into::<AddedSource>) {
-        if source.state() == "added" {
+    for source in sources.iter() {
+        if text(&source, "state").as_deref() == Some("added") {
             result.n_added += 1;
         } else {
             result.n_failed += 1;
         }
-        let reason = source.message().filter(|reason| !result.reasons.contains(reason));
+        let reason = text(&source, "message").filter(|reason| !result.reasons.contains(reason));
         result.reasons.extend(reason);
     }
     result

@@ -7,7 +7,7 @@ use leptos::prelude::{on_cleanup, set_timeout, window, window_event_listener};
 use serde::Serialize;
 use web_sys::Storage;
 
-use super::host::object;
+use super::host::plain;
 use super::mount::{Mount, bound};
 
 /// How long a large record may wait to be stored.
@@ -131,6 +131,6 @@ pub fn on_change_elsewhere(run: impl Fn(&str) + 'static) {
 
 /// A record as JSON text.
 pub fn record_text(record: &impl Serialize) -> String {
-    let text = js_sys::JSON::stringify(&object(record)).ok();
+    let text = js_sys::JSON::stringify(&plain(record)).ok();
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }

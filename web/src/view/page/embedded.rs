@@ -12,7 +12,9 @@ use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
-use crate::service::host_port::{HostPort, plain};
+use crate::service::host::plain;
+use crate::service::host_port::HostPort;
+use crate::service::object;
 use crate::signal::{Memo, RwSignal};
 use crate::state::connection::ENDPOINT;
 use crate::state::gallery::Pace;
@@ -74,10 +76,9 @@ fn set_endpoint(shell: Shell, endpoint: Option<String>, is_known: bool) {
 }
 
 fn open(shell: Shell, value: &JsValue) {
-    let field = |name: &str| js_sys::Reflect::get(value, &name.into()).unwrap_or_default();
-    let at_once = field("pace").as_string().is_none_or(|pace| pace != "recorded");
+    let at_once = object::text(value, "pace").is_none_or(|pace| pace != "recorded");
     shell.gallery.pace.set(if at_once { Pace::AtOnce } else { Pace::Recorded });
-    if let Ok(file) = field("file").dyn_into::<File>() {
+    if let Ok(file) = object::field(value, "file").dyn_into::<File>() {
         run(shell, Action::PlayFile(file));
     }
 }
