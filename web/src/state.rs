@@ -63,5 +63,5 @@ pub use policy_import::{PolicyImport, PolicyImporter};
 pub use received::MOST_KEPT;
 pub use run::{Origin, ResumeOffer, RunState};
 pub use shell::{Action, Shell};
-pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, OwnRuleUse, RuleRow, TableState, TrustBook, UserRules};
+pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, OwnRuleUse, TableState, TrustBook, UserRules};
 pub use turn::TurnState;

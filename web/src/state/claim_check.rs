@@ -19,6 +19,7 @@ use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
 use super::paper_lookup::FollowedPapers;
 use super::trust_book::TrustBook;
+use crate::part::PartState;
 use crate::service::check_driver::{self, CheckDriver, CheckRun};
 use crate::service::frame::next_frame;
 use crate::service::task::{both, spawn_local};
@@ -37,19 +38,6 @@ const LONGEST: usize = 2_000;
 
 /// How many sentences of an answer are offered.
 const MOST_SENTENCES: usize = 200;
-
-/// Whether what performs checks is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DriverState {
-    /// "Check a claim" was not opened yet.
-    NotLoaded,
-    /// It is being loaded.
-    Loading,
-    /// It could not be loaded.
-    Failed,
-    /// It is loaded.
-    Ready,
-}
 
 /// How far the check is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +68,7 @@ pub struct ClaimCheck {
     /// The claim that is selected in an answer.
     pub selected: RwSignal<Option<String>>,
     /// Whether what performs checks is loaded.
-    pub driver_state: RwSignal<DriverState>,
+    pub driver_state: RwSignal<PartState<()>>,
     /// The data sources, with the keys and addresses that were typed.
     pub sources: RwSignal<Vec<DataSource>>,
     /// How far the check is.
@@ -113,7 +101,7 @@ impl ClaimCheck {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
             selected: RwSignal::new(None),
-            driver_state: RwSignal::new(DriverState::NotLoaded),
+            driver_state: RwSignal::new(PartState::NotWanted),
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(None),
@@ -130,16 +118,16 @@ impl ClaimCheck {
 
     /// Loads what performs checks, unless it is loaded or being loaded.
     pub fn load(self) {
-        if matches!(self.driver_state.get_untracked(), DriverState::Loading | DriverState::Ready) {
+        if matches!(self.driver_state.get_untracked(), PartState::Loading | PartState::Loaded(())) {
             return;
         }
-        self.driver_state.set(DriverState::Loading);
+        self.driver_state.set(PartState::Loading);
         spawn_local(async move {
             let driver = check_driver::load().await.ok();
             if driver.is_some() {
                 self.sources.set(DataSource::all());
             }
-            self.driver_state.set(if driver.is_some() { DriverState::Ready } else { DriverState::Failed });
+            self.driver_state.set(if driver.is_some() { PartState::Loaded(()) } else { PartState::Failed });
             self.inner.update_value(|inner| inner.driver = driver);
         });
     }

@@ -1,7 +1,7 @@
 //! The contradictions between the sources of a turn, and the claims that were checked.
 
 use credence_core::evidence::{Balance, BetaConfidence, Verdict};
-use credence_core::trust::{BlockedDomain, ClaimStatus, ContradictionKind, TrustLevel};
+use credence_core::trust::BlockedDomain;
 use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Contradiction, ContradictionSide, Shared};
 
 use super::evidence_map::block_of;
@@ -26,57 +26,14 @@ pub struct Card {
     pub claim: Option<String>,
     /// Whether the texts were compared here, because the agent did not send their stances.
     pub is_found: bool,
-    /// The kind of contradiction.
-    pub kind: ContradictionKind,
-    /// Why.
-    pub reason: Reason,
-    /// The source that supports the claim.
-    pub supporting: Side,
+    /// What contradicts what, and what decided.
+    pub contradiction: Contradiction,
+    /// The source that supports the claim; `None` where the turn does not hold it.
+    pub supporting: Option<Shared<AssessedSource>>,
     /// The source that refutes it.
-    pub refuting: Side,
+    pub refuting: Option<Shared<AssessedSource>>,
     /// The blocked domains of the two.
     pub blocked: Vec<BlockedDomain>,
-}
-
-/// One side of a contradiction.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Side {
-    /// The source; `None` where the turn does not hold it.
-    pub source: Option<Shared<AssessedSource>>,
-    /// The words that contradict each other.
-    pub quote: Option<String>,
-    /// The level by which it was classified.
-    pub level: TrustLevel,
-    /// The rank of that level.
-    pub rank: u8,
-    /// Whether it is rejected.
-    pub status: ClaimStatus,
-    /// When it was published.
-    pub published: Option<String>,
-}
-
-/// Why a contradiction is of its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The ranks are so far apart that the lower side is rejected.
-    FarApart(Ranks),
-    /// Both sides are of high trust.
-    BothHigh,
-    /// The ranks are too close to reject a side.
-    TooNear(Ranks),
-}
-
-/// The ranks that were compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranks {
-    /// The rank of the lower side.
-    pub lower: u8,
-    /// The rank of the higher side.
-    pub higher: u8,
-    /// Their difference.
-    pub gap: u8,
-    /// The difference from which the lower side is rejected.
-    pub threshold: u8,
 }
 
 /// One claim that was checked.
@@ -111,48 +68,19 @@ impl Disagreement {
 impl Card {
     fn new(found: &Contradiction, assessment: &Assessment, places: &Lookup<&str>) -> Self {
         let claim = assessment.claims.iter().find(|claim| claim.id == found.claim_id);
-        let side = |side: &ContradictionSide| Side::new(side, assessment, places);
-        let (supporting, refuting) = (side(&found.supporting), side(&found.refuting));
-        let entries = [&supporting, &refuting].into_iter().filter_map(|side| side.source.as_ref());
-        let blocked = entries.filter_map(|source| block_of(&assessment.blocked, source)).cloned().collect();
+        let source = |side: &ContradictionSide| {
+            places.get(side.source_id.as_str()).map(|place| assessment.sources[place].clone())
+        };
+        let (supporting, refuting) = (source(&found.supporting), source(&found.refuting));
+        let both = [&supporting, &refuting].into_iter().flatten();
+        let blocked = both.filter_map(|source| block_of(&assessment.blocked, source)).cloned().collect();
         Self {
             claim: claim.and_then(|claim| claim.text.clone()),
             is_found: claim.is_some_and(|claim| claim.origin == ClaimOrigin::Found),
-            kind: found.kind,
-            reason: Reason::new(found),
+            contradiction: found.clone(),
             supporting,
             refuting,
             blocked,
-        }
-    }
-}
-
-impl Side {
-    fn new(side: &ContradictionSide, assessment: &Assessment, places: &Lookup<&str>) -> Self {
-        Self {
-            source: places.get(side.source_id.as_str()).map(|place| assessment.sources[place].clone()),
-            quote: side.quote.clone(),
-            level: side.level,
-            rank: side.rank,
-            status: side.status,
-            published: side.published.clone(),
-        }
-    }
-}
-
-impl Reason {
-    fn new(found: &Contradiction) -> Self {
-        let (one, other) = (&found.supporting, &found.refuting);
-        let ranks = Ranks {
-            lower: one.rank.min(other.rank),
-            higher: one.rank.max(other.rank),
-            gap: found.gap,
-            threshold: found.threshold,
-        };
-        match found.kind {
-            ContradictionKind::Misinformation => Self::FarApart(ranks),
-            ContradictionKind::Contested if one.level.is_high() && other.level.is_high() => Self::BothHigh,
-            ContradictionKind::Contested => Self::TooNear(ranks),
         }
     }
 }
@@ -187,6 +115,7 @@ pub const fn leans(balance: Balance) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use credence_core::trust::{ClaimStatus, ContradictionKind, TrustLevel};
     use credence_core::{Assessor, assess_recording};
 
     fn disagreement() -> Disagreement {
@@ -197,23 +126,24 @@ mod tests {
     #[test]
     fn misinformation_comes_first_with_its_blocked_host_and_its_ranks() {
         let Disagreement { cards, n_unlisted, .. } = disagreement();
-        let kinds: Vec<ContradictionKind> = cards.iter().map(|card| card.kind).collect();
+        let kinds: Vec<ContradictionKind> = cards.iter().map(|card| card.contradiction.kind).collect();
         assert_eq!(kinds, [ContradictionKind::Misinformation, ContradictionKind::Contested]);
         let domains: Vec<&str> = cards[0].blocked.iter().map(|entry| entry.domain.as_str()).collect();
         assert_eq!(domains, ["sunny-bones.example"]);
-        assert_eq!(cards[0].reason, Reason::FarApart(Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 }));
-        assert_eq!(cards[0].supporting.status, ClaimStatus::Rejected);
+        let Contradiction { supporting, refuting, gap, threshold, .. } = &cards[0].contradiction;
+        assert_eq!((supporting.rank, refuting.rank, *gap, *threshold), (1, 4, 3, 2));
+        assert_eq!(supporting.status, ClaimStatus::Rejected);
         assert_eq!(n_unlisted, 0);
     }
 
     #[test]
     fn two_governments_stay_both() {
         let card = &disagreement().cards[1];
-        assert_eq!(card.reason, Reason::BothHigh);
-        assert!(card.blocked.is_empty());
-        for side in [&card.supporting, &card.refuting] {
+        assert_eq!(card.contradiction.kind, ContradictionKind::Contested);
+        assert!(card.blocked.is_empty() && card.supporting.is_some() && card.refuting.is_some());
+        for side in [&card.contradiction.supporting, &card.contradiction.refuting] {
             assert_eq!((side.level, side.status), (TrustLevel::Government, ClaimStatus::Contested));
-            assert!(side.quote.is_some() && side.published.is_some() && side.source.is_some());
+            assert!(side.quote.is_some() && side.published.is_some());
         }
     }
 

@@ -61,12 +61,6 @@ fn excerpt_of(map: &EvidenceMap, edges: Vec<usize>) -> Excerpt {
     Excerpt { edges, picture }
 }
 
-/// The title of a source, or else its domain or id.
-#[must_use]
-pub fn source_title(source: &AssessedSource) -> &str {
-    source.name()
-}
-
 /// The entry of a source's domain among blocked ones.
 #[must_use]
 pub fn block_of<'a>(blocked: &'a [BlockedDomain], source: &AssessedSource) -> Option<&'a BlockedDomain> {

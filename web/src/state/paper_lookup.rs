@@ -112,7 +112,7 @@ impl PaperLookups {
 
     /// Looks up the paper of a source, unless that is known or running.
     pub fn look_up(self, source: &AssessedSource) {
-        let key = key_of(source);
+        let key = source.id.clone();
         if self.get(&key).is_some_and(|known| !may_be_tried_again(&known)) {
             return;
         }
@@ -147,12 +147,6 @@ impl PaperLookups {
             papers.push((key.to_owned(), lookup));
         });
     }
-}
-
-/// The key of a source among the lookups.
-#[must_use]
-pub fn key_of(source: &AssessedSource) -> String {
-    source.id.clone()
 }
 
 /// Whether a retry may succeed.

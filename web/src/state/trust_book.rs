@@ -17,7 +17,6 @@ use decisions::Decisions;
 pub use learned::LearnedTrust;
 pub use learned_host::{Cause, LearnedHost};
 pub use own_rule_use::OwnRuleUse;
-pub use project_rules::RuleRow;
 pub use scoring::Scoring;
 pub use tables::{TableState, TrustTables};
 pub use user_rules::UserRules;

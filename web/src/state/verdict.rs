@@ -47,7 +47,15 @@ pub fn verdicts(assessment: &Assessment) -> Vec<Verdict> {
 impl Verdict {
     fn new(claim: &AssessedClaim, assessment: &Assessment) -> Self {
         let decision = claim.decision.clone();
-        let left_out = decision.left_out.iter().map(|found| no_vote(found, claim, assessment)).collect();
+        let no_vote = |left_out: &LeftOut| {
+            let title = || {
+                let evidence = claim.evidence.get(left_out.hit as usize)?;
+                let source = assessment.sources.iter().find(|source| source.id == evidence.source_id)?;
+                source.title.as_deref().or_else(|| source.shown_host()).map(str::to_owned)
+            };
+            NoVote::new(left_out, &decision, title)
+        };
+        let left_out = decision.left_out.iter().map(no_vote).collect();
         Self { decision, left_out }
     }
 
@@ -58,14 +66,14 @@ impl Verdict {
     }
 }
 
-fn no_vote(found: &LeftOut, claim: &AssessedClaim, assessment: &Assessment) -> NoVote {
-    let title = || {
-        let evidence = claim.evidence.get(found.hit as usize)?;
-        let source = assessment.sources.iter().find(|source| source.id == evidence.source_id)?;
-        source.title.as_deref().or_else(|| source.shown_host()).map(str::to_owned)
-    };
-    let instead = found.of_hit.and_then(|hit| claim.decision.vote_of(hit)).map(|vote| vote.domain.clone());
-    NoVote { source: found.domain.clone().or_else(title).unwrap_or_default(), reason: found.reason, instead }
+impl NoVote {
+    /// A piece of evidence that a decision leaves out; `title` is that of its source.
+    #[must_use]
+    pub fn new(left_out: &LeftOut, decision: &Decision, title: impl FnOnce() -> Option<String>) -> Self {
+        let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| vote.domain.clone());
+        let source = left_out.domain.clone().or_else(title).unwrap_or_default();
+        Self { source, reason: left_out.reason, instead }
+    }
 }
 
 /// The two sides on one scale that is longer than the threshold.

@@ -1,7 +1,7 @@
 //! The decision in the report of a check, so that it is shown like any other verdict.
 
 use credence_check::report::CheckReport;
-use credence_core::decision::{Decision, LeftOut};
+use credence_core::decision::LeftOut;
 
 use crate::state::verdict::{NoVote, Verdict};
 
@@ -9,15 +9,11 @@ use crate::state::verdict::{NoVote, Verdict};
 #[must_use]
 pub fn verdict_of(report: &CheckReport) -> Option<Verdict> {
     let decision = report.decision.clone()?;
-    let left_out = decision.left_out.iter().map(|left_out| no_vote(left_out, &decision, report)).collect();
+    let no_vote = |left_out: &LeftOut| {
+        NoVote::new(left_out, &decision, || report.evidence.get(left_out.hit as usize)?.title.clone())
+    };
+    let left_out = decision.left_out.iter().map(no_vote).collect();
     Some(Verdict::from_decision(decision, left_out))
-}
-
-fn no_vote(left_out: &LeftOut, decision: &Decision, report: &CheckReport) -> NoVote {
-    let title = || report.evidence.get(left_out.hit as usize)?.title.clone();
-    let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| vote.domain.clone());
-    let source = left_out.domain.clone().or_else(title).unwrap_or_default();
-    NoVote { source, reason: left_out.reason, instead }
 }
 
 #[cfg(test)]
@@ -26,6 +22,7 @@ mod tests {
     use credence_check::flow::{CheckFlow, CheckPlan};
     use credence_check::registry::SourceRegistry;
     use credence_check::report::check_report;
+    use credence_core::decision::Decision;
     use credence_core::{Assessor, assess_recording};
 
     #[test]

@@ -1,9 +1,9 @@
 //! The tables of trust: the rules of the project and the public suffixes. They are in shards; an answer needs those of its hosts.
 
 use credence_core::Assessor;
-use credence_core::trust::{ShardSet, TrustLevel, TrustPolicy};
+use credence_core::trust::{ShardSet, SourceTrust, TrustLevel, TrustPolicy};
 
-use super::project_rules::{self, RuleRow};
+use super::project_rules;
 use super::scoring::Scoring;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
@@ -156,7 +156,7 @@ impl TrustTables {
 
     /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
     #[must_use]
-    pub fn find_rules(self, query: &str, limit: usize) -> (Vec<RuleRow>, usize) {
+    pub fn find_rules(self, query: &str, limit: usize) -> (Vec<SourceTrust>, usize) {
         self.project.with(|project| project_rules::find(&project.policy, query, limit))
     }
 

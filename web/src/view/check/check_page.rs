@@ -6,8 +6,9 @@ use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::{check_form, data_sources, findings, progress};
+use crate::part::PartState;
 use crate::state::TrustBook;
-use crate::state::claim_check::{ClaimCheck, DriverState};
+use crate::state::claim_check::ClaimCheck;
 use crate::view::widget::element::{Element, button, classed, follow, view_heading};
 use crate::view::widget::focus::keep_focus;
 
@@ -20,13 +21,13 @@ pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings)
         .child(view_heading("trust-page-heading").text(strings.page().check()))
         .child(loading_note(check, strings))
         .child_of(move || {
-            let is_ready = check.driver_state.get() == DriverState::Ready;
+            let is_ready = check.driver_state.get() == PartState::Loaded(());
             is_ready.then(|| untrack(|| workspace(check, begin, strings)))
         })
 }
 
 fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let has_failed = move || check.driver_state.get() == DriverState::Failed;
+    let has_failed = move || check.driver_state.get() == PartState::Failed;
     let note = move || if has_failed() { strings.page().part_failed() } else { strings.page().part_loading() };
     let retry = button("quiet", "check-retry", strings.gallery().retry(), move || check.load());
     classed("p", "gallery-note")
@@ -34,7 +35,7 @@ fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
         .text_of(move || note().to_owned())
         .text(" ")
         .child(retry.shown_while(has_failed))
-        .shown_while(move || check.driver_state.get() != DriverState::Ready)
+        .shown_while(move || check.driver_state.get() != PartState::Loaded(()))
 }
 
 /// The form, and below it what the check has found so far.

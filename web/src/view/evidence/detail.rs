@@ -11,7 +11,7 @@ use super::table::opener;
 use crate::service::number;
 use crate::state::AnswerTools;
 use crate::state::disagreement::leans;
-use crate::state::evidence_map::{block_of, source_title};
+use crate::state::evidence_map::block_of;
 use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
@@ -65,7 +65,7 @@ fn claim_detail(
     let texts = strings.evidence_page();
     let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
-        let to_source = opener(source_title(&source.source), Opened::Source(source.source.id.clone()), choices, page);
+        let to_source = opener(source.source.name(), Opened::Source(source.source.id.clone()), choices, page);
         evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
@@ -136,7 +136,7 @@ fn source_detail(
     let reliability = SourceReliability::from_level(node.source.trust.level);
     let grade = fill(texts.reliability(), &[("letter", reliability.name()), ("words", texts.text(reliability))]);
     element("div")
-        .child(heading(source_title(&node.source)))
+        .child(heading(node.source.name()))
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))

@@ -16,7 +16,7 @@ use super::highlight::{Lighting, Node, follow_the_opened, follow_the_reader};
 use super::picture_label::lines;
 use crate::service::number;
 use crate::service::window;
-use crate::state::evidence_map::{Excerpt, source_title};
+use crate::state::evidence_map::Excerpt;
 use crate::view::widget::element::{Element, classed, drawn};
 use crate::wording::claim_verdict;
 
@@ -234,7 +234,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
     let name = fill(
         texts.source_node(),
         &[
-            ("title", source_title(&node.source)),
+            ("title", node.source.name()),
             ("domain", domain),
             ("level", strings.trust().text(level)),
             ("n", &number::whole(n_claims)),
@@ -242,7 +242,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
     );
     let copy = if node.is_copy { [" · ≡ ", texts.one_text()].concat() } else { String::new() };
     let room = f64::from(columns.sources_end - BRACKETS - 8);
-    let (title, _) = lines(source_title(&node.source), TITLE, room, 1);
+    let (title, _) = lines(node.source.name(), TITLE, room, 1);
     let note = [" · ", domain, &copy].concat();
     let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * strings.trust().text(level).chars().count() as f64, 1);
     let level_word = drawn("tspan").set("class", "level").text(strings.trust().text(level));

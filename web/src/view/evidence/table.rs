@@ -7,7 +7,7 @@ use credence_strings::{EvidencePageStrings, Strings, fill};
 use super::choices::{Choices, Opened};
 use super::claim_wording::stance_sign;
 use crate::service::number;
-use crate::state::evidence_map::{Excerpt, source_title};
+use crate::state::evidence_map::Excerpt;
 use crate::state::waterfall::two_places;
 use crate::view::widget::element::{Element, button, classed, element};
 
@@ -58,7 +58,7 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
     let claim_text = claim.claim.text.as_deref().unwrap_or(texts.unnamed_claim());
     let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(texts.text(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
-    let to_source = opener(source_title(&source.source), Opened::Source(source.source.id.clone()), choices, page);
+    let to_source = opener(source.source.name(), Opened::Source(source.source.id.clone()), choices, page);
     let domain = source.source.shown_host().unwrap_or("—");
     let row = classed("div", "evidence-row")
         .set("role", "row")

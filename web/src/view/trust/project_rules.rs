@@ -1,5 +1,6 @@
 //! A search of the rules of the project.
 
+use credence_core::trust::SourceTrust;
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
 
@@ -7,7 +8,7 @@ use super::rule_table::{Search, cell, extent, nothing_found, row, search_field, 
 use super::section::{note, section};
 use super::why_level::code_word;
 use crate::service::number;
-use crate::state::{RuleRow, TableState, TrustBook};
+use crate::state::{TableState, TrustBook};
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::view::widget::focus::keep_focus;
 
@@ -53,7 +54,7 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element 
         .child(extent(search, rules.len(), n_rules, "more-project", page))
 }
 
-fn rule_row(rule: &RuleRow, strings: &Strings) -> Element {
+fn rule_row(rule: &SourceTrust, strings: &Strings) -> Element {
     let page = strings.trust_page();
     let level = if rule.skip { page.left_out() } else { strings.trust().text(rule.level) };
     let from = cell("rule-from")
@@ -61,8 +62,8 @@ fn rule_row(rule: &RuleRow, strings: &Strings) -> Element {
     let reason = rule.reason.as_deref().map(|reason| classed("span", "rule-kind").child(code_word(reason)));
     let origin = rule.origin.as_ref().map(|origin| classed("span", "rule-origin").set("lang", "en").text(origin));
     let domain = cell("rule-domain")
-        .child(element("code").text(&rule.domain))
+        .child(element("code").text(rule.rule.as_deref().unwrap_or_default()))
         .text(" ")
-        .child(classed("span", "rule-list").text(strings.trust().text(rule.list)));
+        .child(classed("span", "rule-list").text(strings.trust().text(rule.from)));
     row("project-rule", [domain, cell("rule-level").text(level), from.children(reason).children(origin)])
 }

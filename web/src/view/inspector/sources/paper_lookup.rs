@@ -9,7 +9,7 @@ use crate::service::number;
 use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::paper_lookup::{
-    KnownPaper, PaperAnswer, PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again,
+    KnownPaper, PaperAnswer, PaperLookup, PaperLookups, may_be_paper, may_be_tried_again,
 };
 use crate::state::source_list::SourceList;
 use crate::view::widget::element::{Element, button, classed, element};
@@ -46,7 +46,7 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
         return None;
     }
     let texts = strings.research();
-    let key = key_of(source);
+    let key = source.id.clone();
     let focus_name = ["paper ", &key].concat();
     let (in_memo, in_press) = (key.clone(), key);
     let lookup = Memo::new(move |_| lookups.get(&in_memo));
