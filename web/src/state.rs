@@ -18,6 +18,7 @@ pub mod grounding;
 pub mod history;
 pub mod history_record;
 pub mod inspector;
+pub mod keyed;
 pub mod labels;
 pub mod link_check;
 pub mod mapping_reader;

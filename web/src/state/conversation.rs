@@ -183,8 +183,8 @@ impl Conversation {
 
     /// Whether a recording plays.
     fn is_playing(self) -> bool {
-        let is_recording = |run: &RunState| matches!(*run.origin, Origin::Recording { .. });
-        self.running.get().is_some() && self.runs.with(|runs| runs.last().is_some_and(is_recording))
+        let is_recording = |runs: &Vec<RunState>| runs.last().is_some_and(|run| run.origin.is_recording());
+        self.running.get().is_some() && self.runs.with(is_recording)
     }
 
     /// Repeats a run.
@@ -246,7 +246,7 @@ impl Conversation {
     pub(super) fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
         self.run_search.set(None);
-        let is_recording = matches!(&origin, Origin::Recording { .. });
+        let is_recording = origin.is_recording();
         session::forget(session::RECORDING);
         let cut = self.inner.try_update_value(|inner| {
             inner.n_runs += 1;

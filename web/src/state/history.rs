@@ -13,7 +13,6 @@ use leptos::task::spawn_local;
 
 use super::conversation::Conversation;
 use super::history_record::HistoryRecord;
-use super::run::Origin;
 use super::saved_conversation::{self, SavedRun};
 use crate::service::history::{self, Store, StoreFault};
 use crate::service::{date, download, file, identity, location, storage};
@@ -121,9 +120,7 @@ impl History {
     /// Whether there is something to keep, or to open again after a reload.
     #[must_use]
     pub fn is_needed(self) -> bool {
-        let is_own =
-            |runs: &Vec<_>| runs.iter().any(|run: &super::RunState| matches!(*run.origin, Origin::Agent { .. }));
-        self.conversation.runs.with(is_own) || history::of_tab().is_some()
+        self.conversation.has_agent() || history::of_tab().is_some()
     }
 
     /// Keeps the conversation from now on, and opens that of this tab again.

@@ -1,5 +1,6 @@
 //! The user's own mappings: how streams in no known protocol are read.
 
+use super::keyed::Keyed;
 use super::run::Origin;
 use super::saved_conversation::address_to_keep;
 use crate::service::storage;
@@ -9,7 +10,7 @@ use crate::signal::RwSignal;
 #[derive(Clone, Copy)]
 pub struct KeptMappings {
     /// Those of this visit by the names they are stored under; an empty one is forgotten.
-    of_visit: RwSignal<Vec<(String, String)>>,
+    of_visit: Keyed<String>,
     /// That of the embedding page, by which all its streams are read.
     pub(super) given: RwSignal<Option<String>>,
     /// What is wrong with it.
@@ -18,16 +19,13 @@ pub struct KeptMappings {
 
 impl KeptMappings {
     pub(super) fn new() -> Self {
-        Self { of_visit: RwSignal::new(Vec::new()), given: RwSignal::new(None), problem: RwSignal::new(None) }
+        Self { of_visit: Keyed::new(), given: RwSignal::new(None), problem: RwSignal::new(None) }
     }
 
     /// The mapping for streams of this origin. The running view subscribes to it.
     pub fn of(self, origin: &Origin) -> Option<String> {
         let name = stored_name(origin);
-        let of_visit = |all: &Vec<(String, String)>| {
-            all.iter().find(|(known, _)| *known == name).map(|(_, mapping)| mapping.clone())
-        };
-        let mapping = self.of_visit.with(of_visit).or_else(|| storage::load(&name));
+        let mapping = self.of_visit.get(&name).or_else(|| storage::load(&name));
         mapping.filter(|mapping| !mapping.is_empty())
     }
 
@@ -35,10 +33,7 @@ impl KeptMappings {
     pub fn keep(self, origin: &Origin, mapping: &str) {
         let name = stored_name(origin);
         storage::keep(&name, mapping);
-        self.of_visit.update(|all| {
-            all.retain(|(known, _)| *known != name);
-            all.push((name, mapping.to_owned()));
-        });
+        self.of_visit.set(&name, mapping.to_owned());
     }
 
     /// Forgets the mapping for streams of this origin.

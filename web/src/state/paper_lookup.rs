@@ -7,8 +7,8 @@ mod services;
 use credence_core::AssessedSource;
 use std::sync::Arc;
 
+use super::keyed::Keyed;
 use crate::service::task::spawn_local;
-use crate::signal::RwSignal;
 pub use answer::{Direction, KnownPaper, Neighbor, PaperAnswer, PaperNeighbors};
 
 /// How far the following of a paper is.
@@ -23,19 +23,9 @@ pub enum Following {
 }
 
 /// The papers that the user follows, by address.
-#[derive(Clone, Copy)]
-pub struct FollowedPapers(RwSignal<Vec<(String, Following)>>);
+pub type FollowedPapers = Keyed<Following>;
 
 impl FollowedPapers {
-    pub(super) fn new() -> Self {
-        Self(RwSignal::new(Vec::new()))
-    }
-
-    /// Forgets all of them.
-    pub(super) fn forget(self) {
-        self.0.set(Vec::new());
-    }
-
     /// Follows the paper at an address: those relevant to the claim come first.
     pub fn follow(self, address: &str, claim: &str) {
         let (address, claim) = (address.to_owned(), claim.to_owned());
@@ -49,27 +39,6 @@ impl FollowedPapers {
             if self.get(&address).is_some() {
                 self.set(&address, found.map_or(Following::Failed, |found| Following::Found(Arc::new(found))));
             }
-        });
-    }
-
-    /// Forgets what is around a paper.
-    pub fn hide(self, address: &str) {
-        self.0.update(|papers| papers.retain(|(known, _)| known != address));
-    }
-
-    /// How far a paper is; `None` if it is not followed.
-    #[must_use]
-    pub fn get(self, address: &str) -> Option<Following> {
-        let found = |papers: &Vec<(String, Following)>| {
-            papers.iter().find(|(known, _)| known == address).map(|(_, following)| following.clone())
-        };
-        self.0.with(found)
-    }
-
-    fn set(self, address: &str, following: Following) {
-        self.0.update(|papers| {
-            papers.retain(|(known, _)| known != address);
-            papers.push((address.to_owned(), following));
         });
     }
 }
@@ -97,19 +66,9 @@ pub enum PaperLookup {
 }
 
 /// What was looked up, source by source.
-#[derive(Clone, Copy)]
-pub struct PaperLookups(RwSignal<Vec<(String, PaperLookup)>>);
+pub type PaperLookups = Keyed<PaperLookup>;
 
 impl PaperLookups {
-    pub(super) fn new() -> Self {
-        Self(RwSignal::new(Vec::new()))
-    }
-
-    /// Forgets all of it.
-    pub(super) fn forget(self) {
-        self.0.set(Vec::new());
-    }
-
     /// Looks up the paper of a source, unless that is known or running.
     pub fn look_up(self, source: &AssessedSource) {
         let key = source.id.clone();
@@ -124,27 +83,6 @@ impl PaperLookups {
                 Err(_) => PaperAnswer::Failed,
             };
             self.set(&key, PaperLookup::Answered(answer));
-        });
-    }
-
-    /// Forgets the lookup of a source, so that its row is short again.
-    pub fn hide(self, key: &str) {
-        self.0.update(|papers| papers.retain(|(known, _)| known != key));
-    }
-
-    /// The lookup of a source; `None` where there was none.
-    #[must_use]
-    pub fn get(self, key: &str) -> Option<PaperLookup> {
-        let found = |papers: &Vec<(String, PaperLookup)>| {
-            papers.iter().find(|(known, _)| known == key).map(|(_, lookup)| lookup.clone())
-        };
-        self.0.with(found)
-    }
-
-    fn set(self, key: &str, lookup: PaperLookup) {
-        self.0.update(|papers| {
-            papers.retain(|(known, _)| known != key);
-            papers.push((key.to_owned(), lookup));
         });
     }
 }

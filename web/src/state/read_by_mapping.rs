@@ -6,7 +6,9 @@ use std::rc::Rc;
 use credence_core::conversation::AgentStream;
 
 use super::conversation::Conversation;
+use super::history::written::RunBytes;
 use super::reading::{Reader, Reading};
+use super::reopened::KeptBytes;
 use super::run::{Origin, RunState};
 
 impl Conversation {
@@ -18,13 +20,7 @@ impl Conversation {
     /// The bytes of a run.
     #[must_use]
     pub fn bytes_of(self, run: &RunState) -> Vec<u8> {
-        match &*run.origin {
-            Origin::Recording { bytes, .. } => bytes.to_vec(),
-            Origin::Agent { .. } => {
-                let reading = self.reading_of(run);
-                reading.map(|reading| reading.borrow().received().bytes().to_vec()).unwrap_or_default()
-            }
-        }
+        self.reading_of(run).map(|reading| KeptBytes::of(run, reading).bytes_from(0)).unwrap_or_default()
     }
 
     /// Reads a run that has ended again, by an empty stream with its mapping.

@@ -15,7 +15,7 @@ use super::notice::Notice;
 use super::pill::PillFace;
 use super::reading::{Ending, Reading};
 use super::requests;
-use super::run::{Origin, RunState};
+use super::run::{ActiveRun, Origin, RunState};
 use super::saved_conversation::{self, SavedAgent, SavedEnding, SavedRun, address_to_keep};
 use crate::recording::TimedRecording;
 
@@ -25,9 +25,8 @@ impl Conversation {
     /// Its runs as they were received.
     #[must_use]
     pub fn kept_runs(self) -> Vec<SavedRun> {
-        let readings = self.book.scoring.readings();
-        let runs = self.runs.get_untracked();
-        runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading)).collect()
+        let (runs, bytes) = self.kept_runs_and_bytes();
+        runs.into_iter().zip(bytes).map(|(run, bytes)| SavedRun { bytes: bytes.bytes_from(0), ..run }).collect()
     }
 
     /// Shows the conversation.
@@ -40,7 +39,7 @@ impl Conversation {
         let readings = self.book.scoring.readings();
         let kept = |(run, reading): (&RunState, SharedReading)| {
             let kept = kept_run_without_bytes(run, &reading.borrow());
-            (kept, KeptBytes { origin: Arc::clone(&run.origin), reading })
+            (kept, KeptBytes::of(run, reading))
         };
         self.runs.with_untracked(|runs| runs.iter().zip(readings).map(kept).unzip())
     }
@@ -55,7 +54,7 @@ impl Conversation {
     /// Whether an agent was asked.
     #[must_use]
     pub fn has_agent(self) -> bool {
-        self.runs.with_untracked(|runs| runs.iter().any(|run| matches!(*run.origin, Origin::Agent { .. })))
+        self.runs.with(|runs| runs.iter().any(|run| !run.origin.is_recording()))
     }
 
     /// The name of the protocol of the last answer.
@@ -69,9 +68,7 @@ impl Conversation {
     /// The headline of the last answer, once it is settled.
     #[must_use]
     pub fn headline(self) -> Option<PillFace> {
-        let run = self.runs.with(|runs| runs.last().cloned())?;
-        let turn = run.turns.with(|turns| turns.last().copied())?;
-        turn.pills.with(|pills| pills.first().cloned())
+        self.last_turn()?.pills.with(|pills| pills.first().cloned())
     }
 
     /// Shows the user's own conversation again, one run after the other. A run that was cut can be resumed where the protocol can.
@@ -86,11 +83,15 @@ impl Conversation {
                 (origin, Some(asked)) => self.begin(origin).with_asked(asked),
                 (origin, None) => self.begin(origin),
             };
-            active.skip_to_end();
-            self.set_active(Some(active.clone()));
-            self.book.tables.settled_soon().await;
-            active.play(TimedRecording::new(bytes), ending, self.events()).await;
+            self.play_at_once(active, bytes, ending).await;
         }
+    }
+
+    async fn play_at_once(self, run: ActiveRun, bytes: Vec<u8>, ending: Ending) {
+        run.skip_to_end();
+        self.set_active(Some(run.clone()));
+        self.book.tables.settled_soon().await;
+        run.play(TimedRecording::new(bytes), ending, self.events()).await;
     }
 
     /// Opens a file: a conversation that was saved here, or a recorded stream.
@@ -113,12 +114,9 @@ impl Conversation {
         for run in runs {
             let ending = ending_of(&run);
             let name = run.name.unwrap_or_else(|| name.to_owned());
-            let bytes: Arc<[u8]> = run.bytes.into();
-            let active = self.begin(Origin::Recording { name, question: run.question, bytes: Arc::clone(&bytes) });
-            active.skip_to_end();
-            self.set_active(Some(active.clone()));
-            self.book.tables.settled_soon().await;
-            active.play(TimedRecording::new(bytes.to_vec()), ending, self.events()).await;
+            let bytes = Arc::from(run.bytes.as_slice());
+            let active = self.begin(Origin::Recording { name, question: run.question, bytes });
+            self.play_at_once(active, run.bytes, ending).await;
         }
     }
 }
@@ -159,6 +157,10 @@ pub(super) struct KeptBytes {
 }
 
 impl KeptBytes {
+    pub(super) fn of(run: &RunState, reading: SharedReading) -> Self {
+        Self { origin: Arc::clone(&run.origin), reading }
+    }
+
     fn read<T>(&self, read: impl FnOnce(&[u8]) -> T) -> T {
         match &*self.origin {
             Origin::Recording { bytes, .. } => read(bytes),
@@ -181,19 +183,14 @@ impl RunBytes for KeptBytes {
     }
 }
 
-fn kept_run(run: &RunState, reading: &SharedReading) -> SavedRun {
-    let bytes = KeptBytes { origin: Arc::clone(&run.origin), reading: Rc::clone(reading) }.bytes_from(0);
-    SavedRun { bytes, ..kept_run_without_bytes(run, &reading.borrow()) }
-}
-
 fn kept_run_without_bytes(run: &RunState, reading: &Reading) -> SavedRun {
-    let (name, question, agent) = match &*run.origin {
-        Origin::Recording { name, question, .. } => (Some(name.clone()), question.clone(), None),
-        Origin::Agent { question, address, sent } => {
-            let agent =
-                SavedAgent { address: address_to_keep(address), protocol: sent.protocol, ids: sent.ids.clone() };
-            (None, Some(question.clone()), Some(agent))
+    let agent = match &*run.origin {
+        Origin::Recording { .. } => None,
+        Origin::Agent { address, sent, .. } => {
+            let (address, protocol, ids) = (address_to_keep(address), sent.protocol, sent.ids.clone());
+            Some(SavedAgent { address, protocol, ids })
         }
     };
+    let (name, question) = (run.origin.recording().map(str::to_owned), run.origin.question().map(str::to_owned));
     SavedRun { name, question, agent, ending: reading.kept_ending(), bytes: Vec::new() }
 }

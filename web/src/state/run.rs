@@ -59,11 +59,27 @@ pub enum Origin {
 
 impl Origin {
     /// The question, if known.
-    fn question(&self) -> Option<&str> {
+    #[must_use]
+    pub fn question(&self) -> Option<&str> {
         match self {
             Self::Recording { question, .. } => question.as_deref(),
             Self::Agent { question, .. } => Some(question),
         }
+    }
+
+    /// The title or file name of a recording.
+    #[must_use]
+    pub fn recording(&self) -> Option<&str> {
+        match self {
+            Self::Recording { name, .. } => Some(name),
+            Self::Agent { .. } => None,
+        }
+    }
+
+    /// Whether it is a recording.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.recording().is_some()
     }
 }
 
@@ -130,7 +146,7 @@ impl ActiveRun {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
         let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
         let mapping = owner.with(|| RwSignal::new(None));
-        let is_live = matches!(origin, Origin::Agent { .. });
+        let is_live = !origin.is_recording();
         let question = origin.question().map(str::to_owned);
         let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live, question)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume, mapping };

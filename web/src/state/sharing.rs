@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::conversation::Conversation;
 use super::deep_link::LONGEST_SHARED;
-use super::run::{Origin, RunState};
+use super::run::RunState;
 use super::saved_conversation;
 use crate::service::{clipboard, date, download, location, number, packed};
 use crate::signal::RwSignal;
@@ -63,10 +63,7 @@ impl Conversation {
 }
 
 fn run_report(run: &RunState, strings: &Strings) -> String {
-    let question = match &*run.origin {
-        Origin::Agent { question, .. } => Some(question),
-        Origin::Recording { question, .. } => question.as_ref(),
-    };
+    let question = run.origin.question();
     let heading = question
         .map(|question| [strings.turn().you_asked(), ": ", &credence_report::code_span(question), "\n"].concat());
     let tables = AnswerReportStrings::of(strings, number::plural);

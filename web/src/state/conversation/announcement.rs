@@ -6,7 +6,6 @@ use credence_strings::fill;
 
 use super::Conversation;
 use crate::service::number;
-use crate::state::run::Origin;
 
 /// So much of an answer is read aloud when it is complete, in bytes; the rest is in the page.
 const MOST_HEARD: usize = 4000;
@@ -17,7 +16,7 @@ impl Conversation {
         let strings = self.preferences.strings();
         let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
         if run.running.get() {
-            let is_recording = matches!(&*run.origin, Origin::Recording { .. });
+            let is_recording = run.origin.is_recording();
             return if is_recording { strings.turn().status_playing() } else { strings.turn().status_answering() }
                 .to_owned();
         }

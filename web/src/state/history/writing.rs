@@ -63,7 +63,7 @@ impl History {
         if self.is_conversation_empty() {
             return self.leave();
         }
-        if !self.is_on.get_untracked() || !self.conversation.has_agent() || self.is_deleted() {
+        if !self.is_on.get_untracked() || !untrack(|| self.conversation.has_agent()) || self.is_deleted() {
             return;
         }
         self.inner.update_value(|inner| inner.is_writing = true);

@@ -38,7 +38,7 @@ pub(super) fn followed_paper(check: ClaimCheck, found: &CheckEvidence, strings: 
     let following = Memo::new(move |_| followed.get(&in_memo));
     let press = move || match following.get_untracked() {
         None | Some(Following::Failed) => followed.follow(&in_press, claim.as_deref().unwrap_or_default()),
-        Some(Following::Asking | Following::Found(_)) => followed.hide(&in_press),
+        Some(Following::Asking | Following::Found(_)) => followed.remove(&in_press),
     };
     let word = move || match following.get() {
         None => texts.follow(),

@@ -19,13 +19,11 @@ pub type Repeat = Rc<dyn Fn()>;
 
 /// The end of a turn.
 pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
-    let (test_id, word) = match origin {
-        Origin::Recording { .. } => ("replay-button", strings.turn().play_again()),
-        Origin::Agent { .. } => ("retry-button", strings.turn().retry()),
-    };
-    let sent = match origin {
-        Origin::Recording { .. } => None,
-        Origin::Agent { address, sent, .. } => Some((address.clone(), sent.protocol)),
+    let (test_id, word, sent) = match origin {
+        Origin::Recording { .. } => ("replay-button", strings.turn().play_again(), None),
+        Origin::Agent { address, sent, .. } => {
+            ("retry-button", strings.turn().retry(), Some((address.clone(), sent.protocol)))
+        }
     };
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;

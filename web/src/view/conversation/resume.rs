@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::shared_state::SharedState;
 use crate::part::DeferredPart;
-use crate::state::{Origin, RunState};
+use crate::state::RunState;
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::deferred_view_after;
 use resume_part::RESUME;
@@ -15,7 +15,7 @@ use resume_part::RESUME;
 /// The line below a run that was cut; nothing below others.
 pub(super) fn resume_line(shared: &SharedState, run: &RunState) -> Element {
     let resume = run.resume;
-    if matches!(*run.origin, Origin::Agent { .. }) {
+    if !run.origin.is_recording() {
         // A connection that is lost would not load it.
         RESUME.with(DeferredPart::expect);
     }

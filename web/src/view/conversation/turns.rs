@@ -17,7 +17,7 @@ use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::inspector::Inspector;
-use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
+use crate::state::{AnswerTools, RunState, TableState, TrustBook, TurnState};
 use crate::view::grounding::expect_sentences;
 use crate::view::inspector::expect_inspector;
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
@@ -159,19 +159,15 @@ fn turns_of_group(turns: RwSignal<Vec<TurnState>>, index: usize) -> Vec<TurnStat
 }
 
 fn question_view(run: &RunState, strings: &'static Strings, repeat: Repeat) -> Element {
-    let (question, recording) = match &*run.origin {
-        Origin::Recording { name, question, .. } => (question.as_ref(), Some(name)),
-        Origin::Agent { question, .. } => (Some(question), None),
-    };
     let running = run.running;
-    let caption = recording.map(|name| {
+    let caption = run.origin.recording().map(|name| {
         let again = button("quiet", "play-again-button", strings.turn().play_again(), move || repeat());
         classed("p", "question-caption")
             .child(element("span").text(&fill(strings.turn().recording_of(), &[("name", name)])))
             // Its room is kept, so that nothing moves when it appears.
             .child(again.class_while("not-yet", move || running.get()))
     });
-    let question = question.map(|question| {
+    let question = run.origin.question().map(|question| {
         let label = classed("span", "visually-hidden").text(strings.turn().you_asked()).text(": ");
         classed("p", "question").test_id("question").child(label).text(question)
     });

@@ -19,7 +19,7 @@ use crate::signal::{Memo, RwSignal};
 use crate::state::connection::ENDPOINT;
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
-use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shell, TurnState};
+use crate::state::{Action, Change, ChangeKind, PageState, RunState, Shell, TurnState};
 use crate::view::widget::element::follow;
 
 /// Takes the commands of the page from now on, and tells it what happens.
@@ -134,11 +134,8 @@ fn turn_of(run: &RunState, turn: TurnState) -> JsonTurn {
 
 /// The question of a turn, and the recording that it is from, as far as they are known.
 fn asked(run: &RunState, turn: TurnState) -> (Option<String>, Option<String>) {
-    let (question, recording) = match &*run.origin {
-        Origin::Recording { name, question, .. } => (question.clone(), Some(name.clone())),
-        Origin::Agent { question, .. } => (Some(question.clone()), None),
-    };
-    (question.filter(|_| turn.index == 0), recording)
+    let question = run.origin.question().filter(|_| turn.index == 0);
+    (question.map(str::to_owned), run.origin.recording().map(str::to_owned))
 }
 
 /// Tells of the turns of each run as long as it is in the conversation.

@@ -52,7 +52,7 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
     let lookup = Memo::new(move |_| lookups.get(&in_memo));
     let source = source.clone();
     let press = move || match lookup.get_untracked() {
-        Some(known) if !may_be_tried_again(&known) => lookups.hide(&in_press),
+        Some(known) if !may_be_tried_again(&known) => lookups.remove(&in_press),
         Some(_) | None => lookups.look_up(&source),
     };
     let word = move || match lookup.get() {
