@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod address;
+mod answer_tools;
 pub mod bound_secret;
 pub mod card;
 pub mod chip;
@@ -59,7 +60,8 @@ mod shell;
 mod trust_book;
 mod turn;
 
-pub use page::{AnswerTools, PageState};
+pub use answer_tools::AnswerTools;
+pub use page::PageState;
 pub use policy_import::{PolicyImport, PolicyImporter};
 pub use received::MOST_KEPT;
 pub use run::{Origin, ResumeOffer, RunState};

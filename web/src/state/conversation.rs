@@ -21,22 +21,15 @@ use crate::service::task::spawn_local;
 use credence_core::trust::ShardSet;
 use leptos::prelude::*;
 
-use super::connection::Connection;
-use super::gallery::{Gallery, Pace};
-use super::grounding::SourceComparison;
-use super::inspector::Inspector;
-use super::link_check::LinkChecker;
-use super::navigation::{Navigation, PageView};
+use super::answer_tools::AnswerTools;
+use super::gallery::Pace;
+use super::navigation::PageView;
 use super::notice::Notices;
 use super::open_requests::OpenRequests;
 use super::open_runs::{OpenRuns, RunSearch};
 use super::own_mapping::KeptMappings;
-use super::paper_lookup::PaperLookups;
-use super::preferences::Preferences;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::shell::{Action, Shell};
-use super::source_texts::SourceTexts;
-use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::mount::Mount;
 use crate::service::{session, window};
@@ -48,28 +41,13 @@ use thread::Thread;
 pub struct Conversation {
     /// Its runs, the oldest first.
     pub runs: RwSignal<Vec<RunState>>,
-    /// The run that has not ended.
-    pub running: RwSignal<Option<u32>>,
-    /// Whether the page follows the end of the conversation.
-    pub following: RwSignal<bool>,
-    /// Whether the last recording could not be read.
-    pub is_unreadable: RwSignal<bool>,
     /// Notified when something arrives, begins or ends.
     pub changed: Trigger,
-    /// How the agent is asked.
-    pub connection: Connection,
-    /// The language of the page.
-    pub preferences: Preferences,
-    pub(super) navigation: Navigation,
+    /// What the page shows and takes before and beside it.
+    pub shell: Shell,
+    pub(super) tools: AnswerTools,
     pub(super) notices: Notices,
-    gallery: Gallery,
     requests: OpenRequests,
-    pub(super) comparison: SourceComparison,
-    texts: SourceTexts,
-    checker: LinkChecker,
-    papers: PaperLookups,
-    pub(super) inspector: Inspector,
-    pub(super) book: TrustBook,
     /// The file of many runs that is open.
     pub open_runs: RwSignal<Option<OpenRuns>>,
     /// The file that is searched for runs.
@@ -101,56 +79,30 @@ impl Inner {
     }
 }
 
-/// What a conversation acts on.
-pub(super) struct Surroundings {
-    pub(super) shell: Shell,
-    pub(super) requests: OpenRequests,
-    pub(super) comparison: SourceComparison,
-    pub(super) texts: SourceTexts,
-    pub(super) checker: LinkChecker,
-    pub(super) papers: PaperLookups,
-    pub(super) book: TrustBook,
-    pub(super) inspector: Inspector,
-    pub(super) notices: Notices,
-}
-
 impl Conversation {
-    pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { shell, requests, comparison, texts, checker, papers, book, inspector, notices } =
-            surroundings;
+    pub(super) fn new(shell: Shell, tools: AnswerTools, requests: OpenRequests, notices: Notices) -> Self {
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, unread: None, n_runs: 0 };
-        let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
         let conversation = Self {
             runs: RwSignal::new(Vec::new()),
-            inner: StoredValue::new(inner),
-            running,
-            following,
-            is_unreadable,
             changed: Trigger::new(),
-            connection,
-            preferences,
-            navigation,
+            shell,
+            tools,
             notices,
-            gallery,
             requests,
-            comparison,
-            texts,
-            checker,
-            papers,
-            inspector,
-            book,
             open_runs: RwSignal::new(None),
             run_search: RwSignal::new(None),
             mappings: KeptMappings::new(),
+            inner: StoredValue::new(inner),
         };
-        conversation.update_shell(shell);
+        conversation.update_shell();
         on_cleanup(move || conversation.inner.with_value(Inner::close));
         conversation
     }
 
     /// Sets what the shell shows of the conversation, whenever it changes.
-    fn update_shell(self, shell: Shell) {
+    fn update_shell(self) {
+        let shell = self.shell;
         effect(Box::new(move || shell.is_empty.set(self.runs.with(Vec::is_empty))));
         effect(Box::new(move || shell.is_playing.set(self.is_playing())));
         effect(Box::new(move || shell.connection_status.set(self.connection_status())));
@@ -184,7 +136,7 @@ impl Conversation {
     /// Whether a recording plays.
     fn is_playing(self) -> bool {
         let is_recording = |runs: &Vec<RunState>| runs.last().is_some_and(|run| run.origin.is_recording());
-        self.running.get().is_some() && self.runs.with(is_recording)
+        self.shell.running.get().is_some() && self.runs.with(is_recording)
     }
 
     /// Repeats a run.
@@ -221,7 +173,7 @@ impl Conversation {
     fn start_over(self) {
         self.clear();
         self.open_runs.set(None);
-        self.navigation.view.set(self.navigation.home());
+        self.shell.navigation.view.set(self.shell.navigation.home());
         window::scroll_to_start();
     }
 
@@ -229,16 +181,16 @@ impl Conversation {
     pub(super) fn clear(self) {
         self.stop();
         self.requests.give_up();
-        self.inspector.forget();
+        self.tools.inspector.forget();
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {
             inner.thread = None;
             (inner.cut, inner.unread) = (None, None);
         });
-        self.book.scoring.forget();
-        self.checker.forget();
-        self.texts.forget();
-        self.papers.forget();
+        self.tools.book.scoring.forget();
+        self.tools.checker.forget();
+        self.tools.texts.forget();
+        self.tools.papers.forget();
         self.changed.notify();
     }
 
@@ -256,21 +208,21 @@ impl Conversation {
         if let Some(cut) = cut.flatten() {
             cut.state.resume.set(None);
         }
-        let session = self.book.scoring.session();
+        let session = self.tools.book.scoring.session();
         let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
         let run = run.with_kept_mapping(mapping).with_given_mapping(self.mappings.given.get_untracked());
         self.tell_of_mapping();
-        self.book.scoring.add(run.reading());
+        self.tools.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
-        self.running.set(Some(run.state.id));
+        self.shell.running.set(Some(run.state.id));
         self.changed.notify();
-        self.navigation.view.set(PageView::Conversation);
+        self.shell.navigation.view.set(PageView::Conversation);
         // The first answer that an element shows at once is read from its beginning; its page may give it little room.
-        let is_at_once = is_recording && self.gallery.pace.get_untracked() == Pace::AtOnce;
+        let is_at_once = is_recording && self.shell.gallery.pace.get_untracked() == Pace::AtOnce;
         let is_first = self.inner.with_value(|inner| inner.n_runs == 1);
         let is_read_from_start = is_at_once && is_first && Mount::is_in_element();
-        self.following.set(!is_read_from_start);
+        self.shell.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run
     }
@@ -287,11 +239,11 @@ impl Conversation {
         RunEvents {
             shown: Rc::new(move || {
                 self.changed.notify();
-                self.comparison.compare_last();
+                self.tools.comparison.compare_last();
             }),
-            load_tables: Rc::new(move |shards| Box::pin(self.book.tables.wait_for(shards))),
+            load_tables: Rc::new(move |shards| Box::pin(self.tools.book.tables.wait_for(shards))),
             ended: Rc::new(move |run| {
-                self.running.set(None);
+                self.shell.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
                 let lacking = run.reading().borrow().lacking_shards();
@@ -303,9 +255,9 @@ impl Conversation {
     /// Completes the scores of a stream that was read to its end.
     pub(super) fn settle(self, lacking: ShardSet) {
         // A run that was stopped did not wait for them.
-        self.book.tables.load_shards(lacking);
+        self.tools.book.tables.load_shards(lacking);
         self.changed.notify();
-        self.book.scoring.rescore();
-        self.comparison.compare_last();
+        self.tools.book.scoring.rescore();
+        self.tools.comparison.compare_last();
     }
 }

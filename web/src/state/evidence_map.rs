@@ -28,7 +28,7 @@ impl Conversation {
         let turns = runs.iter().flat_map(|run| run.turns.get());
         let assessments: Vec<Arc<Assessment>> = turns.map(|turn| turn.assessment.get()).collect();
         let assessments = assessments.iter().map(|assessment| &**assessment);
-        EvidenceMap::new(assessments, self.book.scoring.session().borrow().assessor().suffixes)
+        EvidenceMap::new(assessments, self.tools.book.scoring.session().borrow().assessor().suffixes)
     }
 }
 

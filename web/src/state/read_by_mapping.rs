@@ -14,7 +14,7 @@ use super::run::{Origin, RunState};
 impl Conversation {
     fn reading_of(self, run: &RunState) -> Option<Rc<RefCell<Reading>>> {
         let index = self.runs.with_untracked(|runs| runs.iter().position(|known| known.id == run.id))?;
-        self.book.scoring.readings().into_iter().nth(index)
+        self.tools.book.scoring.readings().into_iter().nth(index)
     }
 
     /// The bytes of a run.
@@ -33,7 +33,7 @@ impl Conversation {
         reading.borrow_mut().read_again_by(Reader::Mapping(Box::new(reader)), recorded);
         run.mapping.set(Some(mapping));
         let missing = reading.borrow().missing_shards();
-        self.book.tables.wait_for(missing).await;
+        self.tools.book.tables.wait_for(missing).await;
         let lacking = reading.borrow().lacking_shards();
         self.settle(lacking);
     }

@@ -31,12 +31,12 @@ impl Conversation {
 
     /// Shows the conversation.
     pub fn show(self) {
-        self.navigation.go_to(PageView::Conversation);
+        self.shell.navigation.go_to(PageView::Conversation);
     }
 
     /// Its runs without their bytes, and what has these.
     pub(super) fn kept_runs_and_bytes(self) -> (Vec<SavedRun>, Vec<KeptBytes>) {
-        let readings = self.book.scoring.readings();
+        let readings = self.tools.book.scoring.readings();
         let kept = |(run, reading): (&RunState, SharedReading)| {
             let kept = kept_run_without_bytes(run, &reading.borrow());
             (kept, KeptBytes::of(run, reading))
@@ -48,7 +48,7 @@ impl Conversation {
     #[must_use]
     pub fn has_too_long_answer(self) -> bool {
         let is_too_long = |reading: &SharedReading| reading.borrow().received().is_too_long();
-        self.book.scoring.readings().iter().any(is_too_long)
+        self.tools.book.scoring.readings().iter().any(is_too_long)
     }
 
     /// Whether an agent was asked.
@@ -60,7 +60,7 @@ impl Conversation {
     /// The name of the protocol of the last answer.
     #[must_use]
     pub fn protocol_name(self) -> Option<String> {
-        let last = self.book.scoring.readings().pop()?;
+        let last = self.tools.book.scoring.readings().pop()?;
         let protocol = last.borrow().protocol()?;
         Some(protocol_label(protocol).to_owned())
     }
@@ -90,7 +90,7 @@ impl Conversation {
     async fn play_at_once(self, run: ActiveRun, bytes: Vec<u8>, ending: Ending) {
         run.skip_to_end();
         self.set_active(Some(run.clone()));
-        self.book.tables.settled_soon().await;
+        self.tools.book.tables.settled_soon().await;
         run.play(TimedRecording::new(bytes), ending, self.events()).await;
     }
 
@@ -110,7 +110,7 @@ impl Conversation {
 
     /// Shows runs that came from elsewhere, one after the other, as recordings: they are not the user's own conversation.
     pub(super) async fn open_runs(self, runs: Vec<SavedRun>, name: &str) {
-        self.is_unreadable.set(false);
+        self.shell.is_unreadable.set(false);
         for run in runs {
             let ending = ending_of(&run);
             let name = run.name.unwrap_or_else(|| name.to_owned());

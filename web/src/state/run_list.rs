@@ -55,7 +55,7 @@ impl Conversation {
     pub fn stop_search(self) {
         self.run_search.set(None);
         if self.runs.with_untracked(Vec::is_empty) {
-            self.navigation.view.set(self.navigation.home());
+            self.shell.navigation.view.set(self.shell.navigation.home());
         }
         window::keep_focus_on_page("content");
     }

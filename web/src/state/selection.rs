@@ -16,9 +16,9 @@ impl Conversation {
 
     /// What is selected. Numbers begin behind the first `n_before` turns, of which none counts as selected.
     pub(super) fn selection(self, n_before: usize) -> Option<Selection> {
-        let shown = self.inspector.turn.get()?;
+        let shown = self.tools.inspector.turn.get()?;
         let index = self.turns().into_iter().skip(n_before).position(|turn| turn.is(shown))?;
-        Some(Selection { turn: Some(index + 1), tab: Some(self.inspector.tab.get()) })
+        Some(Selection { turn: Some(index + 1), tab: Some(self.tools.inspector.tab.get()) })
     }
 
     /// Selects a turn behind the first `n_before` ones, and brings it into view. Without such a turn, nothing changes.
@@ -29,8 +29,8 @@ impl Conversation {
             None => turns.last(),
         };
         if let Some(turn) = turn {
-            self.following.set(false);
-            self.inspector.show_linked(turn, selection.tab.unwrap_or_default());
+            self.shell.following.set(false);
+            self.tools.inspector.show_linked(turn, selection.tab.unwrap_or_default());
             spawn_local(bring_into_view(turn));
         }
     }

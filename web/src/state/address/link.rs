@@ -68,7 +68,7 @@ impl AddressFollower {
     fn follow_selection(self) {
         effect(Box::new(move || {
             let Linked::Open { n_before, wanted } = self.linked.get() else { return };
-            if self.conversation.running.get().is_some() || self.navigation.view.get() != PageView::Conversation {
+            if self.conversation.shell.running.get().is_some() || self.navigation.view.get() != PageView::Conversation {
                 return;
             }
             match wanted {

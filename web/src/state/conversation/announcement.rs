@@ -13,7 +13,7 @@ const MOST_HEARD: usize = 4000;
 impl Conversation {
     /// What a screen reader announces: that an answer is running, and how it ended.
     pub(super) fn announcement(self) -> String {
-        let strings = self.preferences.strings();
+        let strings = self.shell.preferences.strings();
         let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
         if run.running.get() {
             let is_recording = run.origin.is_recording();

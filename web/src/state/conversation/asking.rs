@@ -17,10 +17,10 @@ use crate::state::run::{ActiveRun, Origin, RunState};
 impl Conversation {
     /// Whether the agent has answered, judged by the last question that was sent to its address.
     pub(super) fn connection_status(self) -> ConnectionStatus {
-        if !self.connection.has_endpoint() {
+        if !self.shell.connection.has_endpoint() {
             return ConnectionStatus::NotSet;
         }
-        let here = self.connection.address();
+        let here = self.shell.connection.address();
         let is_here = |run: &&RunState| matches!(&*run.origin, Origin::Agent { address, .. } if *address == here);
         match self.runs.with(|runs| runs.iter().rfind(is_here).and_then(|run| run.accepted.get())) {
             None => ConnectionStatus::NotTried,
@@ -51,17 +51,17 @@ impl Conversation {
     /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
     fn send(self, requests: &dyn Requests, question: String) -> bool {
         let mut asked =
-            untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+            untrack(|| self.shell.connection.asked(requests, &question, self.history(&question), self.thread_id()));
         asked.ask.previous_id = self.with_thread(|thread| thread.waiting_task.clone());
         let request = match asked.request(requests) {
             Ok(request) => request,
             Err(error) => {
-                self.connection.is_open.set(true);
-                self.connection.invalid_field.set(Some(error.field));
+                self.shell.connection.is_open.set(true);
+                self.shell.connection.invalid_field.set(Some(error.field));
                 return false;
             }
         };
-        self.connection.is_open.set(false);
+        self.shell.connection.is_open.set(false);
         let request = Question::new(request);
         self.keep_thread(&asked, asked.ask.thread_id.clone(), None);
         let origin = Origin::Agent { question, address: asked.ask.endpoint.clone(), sent: asked.sent_as() };
@@ -73,7 +73,7 @@ impl Conversation {
     fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled_soon().await;
+            self.tools.book.tables.settled_soon().await;
             run.ask(request, self.events()).await;
         });
     }
@@ -86,17 +86,17 @@ impl Conversation {
             Err(run) => return self.inner.update_value(|inner| inner.cut = Some(*run)),
         };
         let Some((run, request)) = run.resumed() else { return };
-        self.running.set(Some(run.state.id));
+        self.shell.running.set(Some(run.state.id));
         self.listen(run, request);
     }
 
     /// The run with the keys and headers of the connection, if they were not kept. Without a connection to its agent, the settings open.
     fn with_access(self, run: ActiveRun) -> Result<ActiveRun, Box<ActiveRun>> {
         let Some(asked) = run.asked().filter(|_| run.is_reopened()).cloned() else { return Ok(run) };
-        match untrack(|| self.connection.access_to(&asked)) {
+        match untrack(|| self.shell.connection.access_to(&asked)) {
             Some(asked) => Ok(run.with_asked(asked)),
             None => {
-                untrack(|| self.connection.ask_for(&asked));
+                untrack(|| self.shell.connection.ask_for(&asked));
                 Err(Box::new(run))
             }
         }
@@ -105,7 +105,7 @@ impl Conversation {
     /// The questions and answers at this address, without a question that is sent again.
     fn history(self, question: &str) -> Vec<PastMessage> {
         let mut history = Vec::new();
-        let here = self.connection.address();
+        let here = self.shell.connection.address();
         for run in self.runs.get_untracked() {
             let Origin::Agent { question: asked, address, .. } = &*run.origin else { continue };
             let answers = run.turns.get_untracked().into_iter().map(|turn| turn.answer.get_untracked());
@@ -124,7 +124,7 @@ impl Conversation {
     }
 
     fn with_thread(self, value: impl Fn(&Thread) -> Option<String>) -> Option<String> {
-        let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
+        let (endpoint, protocol) = untrack(|| (self.shell.connection.address(), self.shell.connection.protocol.get()));
         self.inner.with_value(|inner| {
             let thread = inner.thread.as_ref()?;
             (thread.endpoint == endpoint && thread.protocol == protocol).then(|| value(thread)).flatten()

@@ -26,7 +26,7 @@ impl Conversation {
                     // A reload plays it again; it is kept nowhere else.
                     session::keep(session::RECORDING, &recording.file);
                 }
-                None => self.is_unreadable.set(true),
+                None => self.shell.is_unreadable.set(true),
             }
         });
     }
@@ -35,7 +35,7 @@ impl Conversation {
     pub fn play_again_after_reload(self) -> bool {
         let file = session::load(session::RECORDING);
         if let Some(file) = file.clone() {
-            let known = self.gallery.recordings;
+            let known = self.shell.gallery.recordings;
             let find = move |list: &RecordingList| match list {
                 RecordingList::Ready(all) => all.iter().find(|one| one.file == file).cloned(),
                 RecordingList::Loading | RecordingList::Failed => None,
@@ -64,7 +64,7 @@ impl Conversation {
                         self.notices.tell(Notice::FileCut);
                     }
                 }
-                None => self.is_unreadable.set(true),
+                None => self.shell.is_unreadable.set(true),
             }
         });
     }
@@ -72,7 +72,7 @@ impl Conversation {
     /// Plays a recording that the user pasted.
     pub(super) fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
-            let name = untrack(|| self.preferences.strings()).gallery().pasted();
+            let name = untrack(|| self.shell.preferences.strings()).gallery().pasted();
             let bytes: Vec<u8> = text.as_bytes().to_vec();
             spawn_local(async move {
                 if !self.list_runs(name, &bytes).await {
@@ -83,15 +83,15 @@ impl Conversation {
     }
 
     pub(in crate::state) fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
-        self.is_unreadable.set(false);
+        self.shell.is_unreadable.set(false);
         let recording = TimedRecording::new(bytes.to_vec());
         let run = self.begin(Origin::Recording { name, question, bytes });
-        if self.gallery.pace.get_untracked() == Pace::AtOnce {
+        if self.shell.gallery.pace.get_untracked() == Pace::AtOnce {
             run.skip_to_end();
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled_soon().await;
+            self.tools.book.tables.settled_soon().await;
             run.play(recording, Ending::Finished, self.events()).await;
         });
     }

@@ -102,7 +102,7 @@ impl History {
     fn headline_in_words(self) -> Option<String> {
         let conversation = self.conversation;
         let headline = untrack(|| conversation.headline())?;
-        Some(headline.in_words(untrack(|| conversation.preferences.strings())))
+        Some(headline.in_words(untrack(|| conversation.shell.preferences.strings())))
     }
 
     /// The id of the conversation, made when it is first written.

@@ -38,7 +38,7 @@ impl Conversation {
             Box::pin(async move {
                 if slice.is_over() {
                     if self.is_searching(&search) {
-                        self.navigation.view.set(PageView::Conversation);
+                        self.shell.navigation.view.set(PageView::Conversation);
                         search.percent.set((share * 100.0) as u32);
                     }
                     slice.pause().await;

@@ -104,15 +104,15 @@ impl Conversation {
         let stream = stream_of(open.list.runs.get(index)?, open, slice).await;
         let last = stream.turns().len().checked_sub(1);
         let Some(last) = last else { return Some(RunCounts::default()) };
-        let mut session = Session::new(self.book.scoring.session().borrow().assessor().clone());
+        let mut session = Session::new(self.tools.book.scoring.session().borrow().assessor().clone());
         let run = session.begin_recorded(stream, None);
         if session.lacks_deeds(run) {
-            session.set_deeds(self.comparison.deeds().await?);
+            session.set_deeds(self.tools.comparison.deeds().await?);
         }
         let has_texts = session.has_texts(TurnId { run, turn: last });
         let session = Rc::new(RefCell::new(session));
         if has_texts {
-            let comparer = self.comparison.comparer().await?;
+            let comparer = self.tools.comparison.comparer().await?;
             session.borrow_mut().set_claims(comparer.claim_rules());
             compare_turn(&session, TurnId { run, turn: last }, comparer, slice).await;
         }

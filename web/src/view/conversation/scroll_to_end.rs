@@ -13,6 +13,7 @@ use web_sys::{HtmlElement, ResizeObserver};
 use crate::service::mount::Mount;
 use crate::service::window;
 use crate::signal::RwSignal;
+use crate::state::Shell;
 use crate::state::conversation::Conversation;
 use crate::view::widget::element::{Element, button, classed, element, follow};
 use crate::view::widget::visibility::VisibilityObserver;
@@ -23,7 +24,7 @@ use crate::view::widget::visibility::VisibilityObserver;
 /// What a user opens after the last answer also makes it higher, but must stay where it was opened: from the first click on, nothing is
 /// followed until the next answer begins. Before the first one there is nothing to follow.
 pub fn follow_growth(conversation: Conversation, frame: Element) -> Element {
-    let Conversation { following, running, runs, .. } = conversation;
+    let Conversation { runs, shell: Shell { following, running, .. }, .. } = conversation;
     let is_settled = Rc::new(Cell::new(true));
     follow(Box::new({
         let is_settled = Rc::clone(&is_settled);

@@ -24,7 +24,7 @@ pub fn share_line(
 ) -> Element {
     let is_ended = move || {
         let is_settled = |turn: TurnState| !turn.is_busy();
-        conversation.running.get().is_none() && conversation.last_turn().is_some_and(is_settled)
+        conversation.shell.running.get().is_none() && conversation.last_turn().is_some_and(is_settled)
     };
     let shared = RwSignal::new(SharedLink::NotMade);
     effect(Box::new(move || {

@@ -49,7 +49,7 @@ pub fn conversation_view(
     follow_growth(conversation, classed("section", "conversation"))
         .set("part", "conversation")
         .set("aria-labelledby", HEADING)
-        .class_while("follows", move || conversation.following.get())
+        .class_while("follows", move || conversation.shell.following.get())
         .child(
             view_heading("visually-hidden")
                 .set("id", HEADING)
@@ -60,7 +60,7 @@ pub fn conversation_view(
         .child(run_list(conversation, deferred, strings))
         .child(runs)
         .child(share_line(conversation, deferred, strings, move || expect_what_follows(tools.inspector)))
-        .children(scroll_to_end(conversation.following, strings))
+        .children(scroll_to_end(conversation.shell.following, strings))
 }
 
 /// Loads what users open next behind the first answer.
