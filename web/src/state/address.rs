@@ -8,12 +8,11 @@ use std::cell::Cell;
 use std::future::Future;
 use std::pin::Pin;
 
-use super::claim_check::ClaimCheck;
 use super::conversation::Conversation;
 use super::deep_link::{Selection, view_of_link, view_of_name};
 use super::deferred_texts::DeferredTexts;
-use super::navigation::{Navigation, PageView};
-use super::notice::{Notice, Notices};
+use super::navigation::PageView;
+use super::notice::Notice;
 use crate::part::{DeferredPart, Loading, NotLoaded};
 use crate::service::task::spawn_local;
 use crate::service::{location, window};
@@ -49,9 +48,6 @@ pub(super) async fn link_opener() -> Option<LinkOpener> {
 #[derive(Clone, Copy)]
 pub struct AddressFollower {
     conversation: Conversation,
-    check: ClaimCheck,
-    navigation: Navigation,
-    notices: Notices,
     deferred: DeferredTexts,
     /// The link to the recording or conversation that was opened last, without what it selects.
     opened: StoredValue<String>,
@@ -72,16 +68,10 @@ enum Linked {
 }
 
 impl AddressFollower {
-    pub(super) fn new(
-        conversation: Conversation,
-        check: ClaimCheck,
-        navigation: Navigation,
-        notices: Notices,
-        deferred: DeferredTexts,
-    ) -> Self {
+    pub(super) fn new(conversation: Conversation, deferred: DeferredTexts) -> Self {
         let (opened, linked) = (StoredValue::new(String::new()), RwSignal::new(Linked::Nothing));
         let is_followed = StoredValue::new(false);
-        Self { conversation, check, navigation, notices, deferred, opened, linked, is_followed }
+        Self { conversation, deferred, opened, linked, is_followed }
     }
 
     /// Opens what the address names now. From then on, the address follows the view.
@@ -92,13 +82,13 @@ impl AddressFollower {
         match named {
             None => self.open(&fragment),
             Some(PageView::Conversation) if self.is_empty() && !self.conversation.play_again_after_reload() => {
-                self.notices.tell(Notice::NotKept);
+                self.conversation.notices.tell(Notice::NotKept);
             }
             Some(_) => {}
         }
         let before = Cell::new(named.filter(|view| *view != PageView::Conversation));
         effect(Box::new(move || {
-            let view = self.navigation.view.get();
+            let view = self.conversation.shell.navigation.view.get();
             if before.replace(Some(view)).is_some_and(|before| before != view) {
                 self.show_in_address(view);
             }
@@ -117,13 +107,13 @@ impl AddressFollower {
 
     fn show_in_address(self, view: PageView) {
         if view_of_link(Selection::split(&location::fragment()).0) != Some(view) {
-            self.notices.dismiss();
+            self.conversation.notices.dismiss();
             location::push(view.name());
         }
     }
 
     fn open(self, fragment: &str) {
-        self.notices.dismiss();
+        self.conversation.notices.dismiss();
         let link = Selection::split(fragment).0;
         match view_of_name(link) {
             Some(PageView::Conversation) if self.is_empty() => self.show(PageView::Gallery),
@@ -144,7 +134,7 @@ impl AddressFollower {
             }
             match opener {
                 Some(opener) => (opener.open)(self, &fragment),
-                None => self.notices.tell(Notice::NotOpened),
+                None => self.conversation.notices.tell(Notice::NotOpened),
             }
         });
     }
@@ -154,8 +144,8 @@ impl AddressFollower {
     }
 
     fn show(self, view: PageView) {
-        if self.navigation.view.get_untracked() != view {
-            self.navigation.go_to(view);
+        if self.conversation.shell.navigation.view.get_untracked() != view {
+            self.conversation.shell.navigation.go_to(view);
         }
     }
 }

@@ -45,8 +45,10 @@ pub struct Conversation {
     pub changed: Trigger,
     /// What the page shows and takes before and beside it.
     pub shell: Shell,
-    pub(super) tools: AnswerTools,
-    pub(super) notices: Notices,
+    /// What the views of its answers act on.
+    pub tools: AnswerTools,
+    /// What the page says about a link.
+    pub notices: Notices,
     requests: OpenRequests,
     /// The file of many runs that is open.
     pub open_runs: RwSignal<Option<OpenRuns>>,

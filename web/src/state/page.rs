@@ -17,14 +17,10 @@ pub struct PageState {
     pub conversation: Conversation,
     /// The import of a policy.
     pub importer: PolicyImporter,
-    /// What the views of an answer act on.
-    pub answer: AnswerTools,
     /// The conversations that are kept.
     pub history: History,
     /// The texts of the deferred parts.
     pub deferred: DeferredTexts,
-    /// What the page says about a link.
-    pub notices: Notices,
     /// Opens what the address names.
     pub address: AddressFollower,
 }
@@ -35,7 +31,7 @@ impl PageState {
     pub fn open(shell: Shell, first: impl FnOnce(Self)) -> Self {
         let page = shell.page(|| {
             let page = Self::new(shell);
-            page.answer.book.tables.load();
+            page.conversation.tools.book.tables.load();
             first(page);
             page
         });
@@ -44,20 +40,16 @@ impl PageState {
     }
 
     fn new(shell: Shell) -> Self {
-        let Shell { preferences, navigation, .. } = shell;
         let (requests, notices) = (OpenRequests::new(), Notices::new());
-        let answer = AnswerTools::new(shell, requests);
-        let conversation = Conversation::new(shell, answer, requests, notices);
-        let deferred = DeferredTexts::new(preferences);
-        let address = AddressFollower::new(conversation, answer.check, navigation, notices, deferred);
+        let tools = AnswerTools::new(shell, requests);
+        let conversation = Conversation::new(shell, tools, requests, notices);
+        let deferred = DeferredTexts::new(shell.preferences);
         Self {
             conversation,
             history: History::new(conversation),
             deferred,
-            notices,
-            address,
-            importer: PolicyImporter::new(answer.book.rules),
-            answer,
+            address: AddressFollower::new(conversation, deferred),
+            importer: PolicyImporter::new(tools.book.rules),
         }
     }
 }

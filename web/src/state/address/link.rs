@@ -57,10 +57,10 @@ impl AddressFollower {
             DeepLink::Recording(address) => self.open_recording(link, &address, selection),
             DeepLink::Shared(packed) => self.open_shared(link, packed, selection),
             DeepLink::Claim(claim) => self.open_claim(&claim),
-            DeepLink::Empty => self.notices.tell(Notice::Empty),
+            DeepLink::Empty => self.conversation.notices.tell(Notice::Empty),
             // A link to a place on the page itself.
             DeepLink::Unknown(name) if window::element_by_id(&name).is_some() => {}
-            DeepLink::Unknown(name) => self.notices.tell(Notice::Unknown(name)),
+            DeepLink::Unknown(name) => self.conversation.notices.tell(Notice::Unknown(name)),
         }
     }
 
@@ -68,7 +68,9 @@ impl AddressFollower {
     fn follow_selection(self) {
         effect(Box::new(move || {
             let Linked::Open { n_before, wanted } = self.linked.get() else { return };
-            if self.conversation.shell.running.get().is_some() || self.navigation.view.get() != PageView::Conversation {
+            if self.conversation.shell.running.get().is_some()
+                || self.conversation.shell.navigation.view.get() != PageView::Conversation
+            {
                 return;
             }
             match wanted {
@@ -103,22 +105,24 @@ impl AddressFollower {
     /// A claim that is there already keeps its report.
     fn open_claim(self, claim: &str) {
         let claim: String = claim.chars().take(LONGEST_CLAIM).collect();
-        if self.check.claim.with_untracked(|shown| *shown == claim) {
+        if self.conversation.tools.check.claim.with_untracked(|shown| *shown == claim) {
             self.show(PageView::Check);
         } else {
-            self.check.open_with(&claim);
+            self.conversation.tools.check.open_with(&claim);
         }
     }
 
     fn open_recording(self, link: &str, address: &str, wanted: Option<Selection>) {
-        let Some(address) = location::web_address(address) else { return self.notices.tell(Notice::NotWeb) };
+        let Some(address) = location::web_address(address) else {
+            return self.conversation.notices.tell(Notice::NotWeb);
+        };
         if address.origin() == window::origin() {
             return self.fetch_recording(link, &address, wanted);
         }
         // Whoever made the link would learn of the visit, and the user has seen no more than the host of this page.
         let (host, link) = (address.host(), link.to_owned());
         let agreed = move || self.fetch_recording(&link, &address, wanted);
-        self.notices.ask(Notice::OtherHost(host), Rc::new(agreed));
+        self.conversation.notices.ask(Notice::OtherHost(host), Rc::new(agreed));
     }
 
     fn fetch_recording(self, link: &str, address: &web_sys::Url, wanted: Option<Selection>) {
@@ -146,7 +150,7 @@ impl AddressFollower {
 
     fn open_shared(self, link: &str, packed: String, wanted: Option<Selection>) {
         if packed.len() > LONGEST_SHARED {
-            return self.notices.tell(Notice::SharedTooLong);
+            return self.conversation.notices.tell(Notice::SharedTooLong);
         }
         self.begin(link, Notice::OpeningShared);
         spawn_local(async move {
@@ -169,18 +173,18 @@ impl AddressFollower {
     fn begin(self, link: &str, notice: Notice) {
         self.opened.set_value(link.to_owned());
         self.linked.set(Linked::Opening);
-        self.notices.tell(notice);
+        self.conversation.notices.tell(notice);
     }
 
     /// How many turns are there before it.
     fn begin_conversation(self) -> usize {
-        self.notices.dismiss();
+        self.conversation.notices.dismiss();
         untrack(|| self.conversation.turns().len())
     }
 
     fn refuse(self, notice: Notice) {
         self.linked.set(Linked::Nothing);
-        self.notices.tell(notice);
+        self.conversation.notices.tell(notice);
     }
 }
 

@@ -8,7 +8,6 @@ use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::activity::Activity;
 use crate::state::conversation::Conversation;
-use crate::state::inspector::Inspector;
 use crate::state::tab::Tab;
 use crate::view::inspector::open;
 use crate::view::widget::element::{Element, classed};
@@ -20,14 +19,14 @@ pub fn before_answer(turn: TurnState, strings: &'static Strings) -> Element {
 }
 
 /// The line above the question; it opens the tools.
-pub fn beside_answer(conversation: Conversation, inspector: Inspector, strings: &'static Strings) -> Element {
+pub fn beside_answer(conversation: Conversation, strings: &'static Strings) -> Element {
     let running = move || conversation.last_turn().filter(|turn| turn.running.get() && has_text(*turn));
     let activity = Memo::new(move |_| running().map(Activity::of));
     let words = move || activity.with(|activity| activity.as_ref().map(|activity| in_words(activity, strings)));
     let line = line("button").set("type", "button").test_id("activity").text_of(move || words().unwrap_or_default());
     let line = line.on("click", move |event| {
         if let Some(turn) = untrack(|| conversation.last_turn()) {
-            open(inspector, turn, Tab::Tools, &event);
+            open(conversation.tools.inspector, turn, Tab::Tools, &event);
         }
     });
     line.shown_while(move || activity.with(Option::is_some))

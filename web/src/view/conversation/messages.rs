@@ -10,8 +10,8 @@ use credence_strings::Strings;
 use crate::part::{DeferredPart, PartState};
 use crate::service::storage;
 use crate::service::task::spawn_local;
-use crate::signal::{Memo, RwSignal};
-use crate::state::preferences::Preferences;
+use crate::signal::Memo;
+use crate::state::conversation::Conversation;
 use crate::state::{AnswerTools, PageState};
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::deferred_view_after;
@@ -19,12 +19,12 @@ use messages_part::MESSAGES;
 use other_tabs::is_followed;
 
 /// The messages, once they are loaded.
-pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
+pub fn messages_view(page: PageState, strings: &'static Strings) -> Element {
     let is_wanted = Memo::latched(move || has_message(page));
     element("div").child_of(move || {
         let part = MESSAGES.with(DeferredPart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |part: messages_part::Messages| Some((part.make)(page, running, strings));
+        let make = |part: messages_part::Messages| Some((part.make)(page, strings));
         (is_loaded || is_wanted.get()).then(|| deferred_view_after(&part, strings, None, make)).flatten()
     })
 }
@@ -35,13 +35,13 @@ pub fn expect_messages() {
 }
 
 /// Takes over what other tabs store, by the part of the messages: it is loaded with the first change.
-pub fn follow_other_tabs(page: PageState, preferences: Preferences) {
+pub fn follow_other_tabs(page: PageState) {
     storage::on_change_elsewhere(move |name| {
         if is_followed(name) {
             let name = name.to_owned();
             spawn_local(async move {
                 if let Some(part) = MESSAGES.with(DeferredPart::clone).get().await {
-                    (part.follow)(page, preferences, &name);
+                    (part.follow)(page, &name);
                 }
             });
         }
@@ -49,7 +49,8 @@ pub fn follow_other_tabs(page: PageState, preferences: Preferences) {
 }
 
 fn has_message(page: PageState) -> bool {
-    let PageState { notices, history, answer: AnswerTools { book, check, .. }, .. } = page;
+    let PageState { conversation, history, .. } = page;
+    let Conversation { notices, tools: AnswerTools { book, check, .. }, .. } = conversation;
     notices.shown.with(Option::is_some)
         || notices.has_update.get()
         || notices.has_unkept.get()

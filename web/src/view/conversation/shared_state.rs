@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use credence_strings::Strings;
 
-use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::view::widget::visibility::VisibilityObserver;
@@ -16,7 +15,6 @@ pub(super) type SharedState = Rc<ViewState>;
 /// What the views of a conversation show and act on.
 pub(super) struct ViewState {
     pub(super) conversation: Conversation,
-    pub(super) tools: AnswerTools,
     pub(super) deferred: DeferredTexts,
     /// Tells turns whether they are near the window.
     pub(super) observer: Option<VisibilityObserver>,

@@ -28,13 +28,13 @@ pub(super) fn turn_view(
     repeat: Repeat,
 ) -> Element {
     let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
-    let inspector = shared.tools.inspector;
+    let inspector = shared.conversation.tools.inspector;
     let article = follow_turn(article, inspector, turn);
     if turn.index == 0 && turn.running.get_untracked() {
         inspector.follow_new(turn);
     }
     let (shared, origin) = (Rc::clone(shared), Arc::clone(origin));
-    let view = move || content(shared.tools, turn, shared.strings, &origin, Rc::clone(&repeat));
+    let view = move || content(shared.conversation.tools, turn, shared.strings, &origin, Rc::clone(&repeat));
     let text = move || turn.answer.get();
     drawn_near(article.children(question), group, move || turn.is_busy(), text, view)
 }

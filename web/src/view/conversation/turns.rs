@@ -17,7 +17,7 @@ use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::inspector::Inspector;
-use crate::state::{AnswerTools, RunState, TableState, TrustBook, TurnState};
+use crate::state::{RunState, TableState, TrustBook, TurnState};
 use crate::view::grounding::expect_sentences;
 use crate::view::inspector::expect_inspector;
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
@@ -33,14 +33,9 @@ const GROUPS_A_CHAPTER: usize = 32;
 const TURNS_A_CHAPTER: usize = TURNS_A_GROUP * GROUPS_A_CHAPTER;
 
 /// The conversation.
-pub fn conversation_view(
-    conversation: Conversation,
-    tools: AnswerTools,
-    deferred: DeferredTexts,
-    strings: &'static Strings,
-) -> Element {
-    let observer = VisibilityObserver::new(DRAWN_WITHIN);
-    let shared = Rc::new(ViewState { conversation, tools, deferred, observer, strings });
+pub fn conversation_view(conversation: Conversation, deferred: DeferredTexts, strings: &'static Strings) -> Element {
+    let (tools, observer) = (conversation.tools, VisibilityObserver::new(DRAWN_WITHIN));
+    let shared = Rc::new(ViewState { conversation, deferred, observer, strings });
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),

@@ -9,7 +9,7 @@ use crate::service::window;
 use crate::signal::{Memo, RwSignal};
 use crate::state::conversation::Conversation;
 use crate::state::evidence_map::{Excerpt, excerpt};
-use crate::state::navigation::{Navigation, PageView};
+use crate::state::navigation::PageView;
 use crate::view::widget::element::Element;
 
 /// On a page narrower than this the table comes first, in pixels.
@@ -37,11 +37,11 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn new(conversation: Conversation, navigation: Navigation) -> Self {
+    pub(super) fn new(conversation: Conversation) -> Self {
         let (text, everything) = (RwSignal::new(String::new()), RwSignal::new(false));
         // Nobody looks at it elsewhere, and answers come and go there.
         let map = Memo::new(move |_| {
-            let is_seen = navigation.view.get() == PageView::Evidence;
+            let is_seen = conversation.shell.navigation.view.get() == PageView::Evidence;
             Arc::new(if is_seen { conversation.evidence_map() } else { EvidenceMap::default() })
         });
         Self {

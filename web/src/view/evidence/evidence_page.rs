@@ -1,5 +1,6 @@
 //! The page of evidence: its controls, the picture, the table, and the details of what is open.
 
+use credence_core::EvidenceMap;
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
 use leptos::prelude::*;
@@ -13,22 +14,20 @@ use crate::service::number;
 use crate::signal::Memo;
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
-use crate::state::evidence_map::begins_with_disputed;
-use crate::state::gallery::{Gallery, RecordingList};
+use crate::state::evidence_map::{Excerpt, begins_with_disputed};
+use crate::state::gallery::RecordingList;
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
 use crate::view::widget::focus::keep_focus;
 
 /// The recording that shows what this page is for.
 const EXAMPLE: &str = "sources-disagree";
 
+/// Draws an excerpt, as a picture or as a table.
+type Drawn = fn(&EvidenceMap, &Excerpt, Choices, &Element, &'static Strings) -> Element;
+
 /// The page.
-pub fn evidence_page(
-    conversation: Conversation,
-    gallery: Gallery,
-    tools: AnswerTools,
-    strings: &'static Strings,
-) -> Element {
-    let choices = Choices::new(conversation, tools.navigation);
+pub fn evidence_page(conversation: Conversation, strings: &'static Strings) -> Element {
+    let choices = Choices::new(conversation);
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
@@ -36,17 +35,17 @@ pub fn evidence_page(
     let inside = page.clone();
     page.child_of(move || {
         Some(if is_empty.get() {
-            nothing_checked(conversation, gallery, strings)
+            nothing_checked(conversation, strings)
         } else {
-            body(tools, choices, &inside, strings)
+            body(conversation.tools, choices, &inside, strings)
         })
     })
 }
 
-fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'static Strings) -> Element {
+fn nothing_checked(conversation: Conversation, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
     let play = move || {
-        let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
+        let RecordingList::Ready(recordings) = conversation.shell.gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
         let label = fill(texts.play(), &[("title", &example.title)]);
         Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
@@ -60,15 +59,17 @@ fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'stat
 
 fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
-    let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
+    let (in_detail, in_excerpt) = (page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
     let nothing = move || fill(texts.nothing_found(), &[("text", choices.text.get().trim())]);
-    let picture_of = move || {
-        let is_shown = !choices.as_table.get() && !is_nothing();
-        is_shown.then(|| {
-            keep_focus(&in_picture);
-            let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
-            picture(&map, &excerpt, choices, &in_picture, strings)
+    let excerpt_as = move |as_table: bool, draw: Drawn| {
+        let page = in_excerpt.clone();
+        element("div").child_of(move || {
+            let is_shown = choices.as_table.get() == as_table && !is_nothing();
+            is_shown.then(|| {
+                keep_focus(&page);
+                draw(&choices.map.get(), &choices.excerpt.get(), choices, &page, strings)
+            })
         })
     };
     let detail_of = move || {
@@ -76,23 +77,15 @@ fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static 
         keep_focus(&in_detail);
         choices.opened.get().and_then(|opened| detail_view(tools, &map, &opened, choices, &in_detail, strings))
     };
-    let table_of = move || {
-        let is_shown = choices.as_table.get() && !is_nothing();
-        is_shown.then(|| {
-            keep_focus(&in_table);
-            let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
-            table(&map, &excerpt, choices, &in_table, strings)
-        })
-    };
     element("div")
         .child(summary(choices, texts))
         .child(controls(choices, texts))
         .child(begins_with(choices, texts))
         .child(classed("p", "evidence-nothing").set("role", "status").text_of(nothing).shown_while(is_nothing))
-        .child(element("div").child_of(picture_of))
+        .child(excerpt_as(false, picture))
         .child(legend(texts).shown_while(move || !choices.as_table.get()))
         .child(element("div").child_of(detail_of))
-        .child(element("div").child_of(table_of))
+        .child(excerpt_as(true, table))
 }
 
 fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {

@@ -47,7 +47,7 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
         "send" => return send(shell, text()).into(),
         "stop" => run(shell, Action::Stop),
         "export" => return plain(&Exported { turns: turns_of(page) }),
-        "policy" => return plain(&*page.answer.book.rules.policy.get_untracked()),
+        "policy" => return plain(&*page.conversation.tools.book.rules.policy.get_untracked()),
         "set-policy" => return set_policy(page, value).into(),
         _ => {}
     }
@@ -101,7 +101,7 @@ fn run(shell: Shell, action: Action) {
 fn set_policy(page: PageState, value: &JsValue) -> bool {
     let policy =
         if value.is_null() { Ok(PolicyDocument::default()) } else { serde_wasm_bindgen::from_value(value.clone()) };
-    policy.is_ok_and(|policy| page.answer.book.rules.set_policy(policy).is_ok())
+    policy.is_ok_and(|policy| page.conversation.tools.book.rules.set_policy(policy).is_ok())
 }
 
 #[derive(Serialize)]
@@ -226,7 +226,7 @@ struct ToldChange {
 
 /// Tells what the user changes about the trust in sources.
 fn tell_changes(page: PageState, port: Rc<HostPort>) {
-    let (book, is_first) = (page.answer.book, Cell::new(true));
+    let (book, is_first) = (page.conversation.tools.book, Cell::new(true));
     follow(Box::new(move || {
         let (last, undone) = (book.rules.changes.last.get(), book.rules.changes.undone.get());
         let is_undone = undone.is_some();

@@ -6,18 +6,16 @@ use credence_strings::Strings;
 use super::message_lines::messages;
 use super::other_tabs::follow;
 use crate::part::{DeferredPart, NotLoaded, entrances};
-use crate::signal::RwSignal;
 use crate::state::PageState;
-use crate::state::preferences::Preferences;
 use crate::view::widget::element::Element;
 
 /// What the part gives.
 #[derive(Clone, Copy)]
 pub(super) struct Messages {
-    /// Makes the messages; the run that is running.
-    pub(super) make: fn(PageState, RwSignal<Option<u32>>, &'static Strings) -> Element,
+    /// Makes the messages.
+    pub(super) make: fn(PageState, &'static Strings) -> Element,
     /// Takes over what another tab has stored under a name.
-    pub(super) follow: fn(PageState, Preferences, &str),
+    pub(super) follow: fn(PageState, &str),
 }
 
 entrances! {

@@ -1,7 +1,7 @@
 //! Takes over what other tabs have stored.
 
 use crate::state::PageState;
-use crate::state::preferences::Preferences;
+use crate::state::conversation::Conversation;
 
 /// Whether anything follows what is stored under this name.
 pub(super) fn is_followed(name: &str) -> bool {
@@ -9,10 +9,11 @@ pub(super) fn is_followed(name: &str) -> bool {
 }
 
 /// Takes over what is stored under a name; an empty one means all.
-pub(super) fn follow(page: PageState, preferences: Preferences, name: &str) {
-    let (rules, labels) = (page.answer.book.rules, page.answer.labels);
+pub(super) fn follow(page: PageState, name: &str) {
+    let Conversation { shell, tools, .. } = page.conversation;
+    let (rules, labels) = (tools.book.rules, tools.labels);
     match name {
-        "theme" | "language" => preferences.follow_other_tab(),
+        "theme" | "language" => shell.preferences.follow_other_tab(),
         "labels" => labels.merge(),
         "" => {
             rules.merge();
