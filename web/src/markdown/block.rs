@@ -87,15 +87,7 @@ impl Block {
     pub fn leaf_mut(&mut self) -> Option<&mut Leaf> {
         match &mut self.kind {
             BlockKind::Paragraph(leaf) | BlockKind::Heading(_, leaf) | BlockKind::Cell(leaf) => Some(leaf),
-            BlockKind::Document
-            | BlockKind::Quote
-            | BlockKind::List(_)
-            | BlockKind::Item(_)
-            | BlockKind::Rule
-            | BlockKind::Code(_)
-            | BlockKind::Html(..)
-            | BlockKind::Table(_)
-            | BlockKind::Row => None,
+            _ => None,
         }
     }
 }

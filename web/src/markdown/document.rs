@@ -143,16 +143,7 @@ impl Document {
         match &mut self.blocks[tip].kind {
             BlockKind::Paragraph(leaf) => leaf.add(text, source),
             BlockKind::Code(code) => code.text.push_str(text),
-            BlockKind::Document
-            | BlockKind::Quote
-            | BlockKind::List(_)
-            | BlockKind::Item(_)
-            | BlockKind::Heading(..)
-            | BlockKind::Rule
-            | BlockKind::Html(..)
-            | BlockKind::Table(_)
-            | BlockKind::Row
-            | BlockKind::Cell(_) => {}
+            _ => {}
         }
     }
 

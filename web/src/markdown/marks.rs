@@ -8,6 +8,7 @@ use credence_strings::{AnswerStrings, DeedStrings, Strings};
 use super::block::BlockKind;
 use super::block_id::BlockId;
 use super::document::Document;
+use super::leaf::Leaf;
 
 /// The markers of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -209,16 +210,6 @@ pub fn place(marks: &AnswerMarks, document: &Document) -> Places {
 /// Where a block begins that can hold a mark.
 fn start(document: &Document, id: BlockId) -> Option<usize> {
     let block = document.block(id);
-    match &block.kind {
-        BlockKind::Paragraph(leaf) | BlockKind::Heading(_, leaf) | BlockKind::Cell(leaf) => Some(leaf.source_start()),
-        BlockKind::Code(_) => Some(block.source),
-        BlockKind::Document
-        | BlockKind::Quote
-        | BlockKind::List(_)
-        | BlockKind::Item(_)
-        | BlockKind::Rule
-        | BlockKind::Html(..)
-        | BlockKind::Table(_)
-        | BlockKind::Row => None,
-    }
+    let is_code = matches!(block.kind, BlockKind::Code(_));
+    block.leaf().map(Leaf::source_start).or_else(|| is_code.then_some(block.source))
 }

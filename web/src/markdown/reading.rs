@@ -60,16 +60,7 @@ impl Document {
         let continues = |id: &&BlockId| match &self.blocks[**id].kind {
             BlockKind::Quote => read_quote_sign(line),
             BlockKind::Item(item) => self.continues_item(**id, item, line),
-            BlockKind::Document
-            | BlockKind::List(_)
-            | BlockKind::Paragraph(_)
-            | BlockKind::Heading(..)
-            | BlockKind::Rule
-            | BlockKind::Code(_)
-            | BlockKind::Html(..)
-            | BlockKind::Table(_)
-            | BlockKind::Row
-            | BlockKind::Cell(_) => true,
+            _ => true,
         };
         self.open.iter().take_while(continues).count()
     }
@@ -121,16 +112,7 @@ impl Document {
                 }
                 true
             }
-            BlockKind::Document
-            | BlockKind::Quote
-            | BlockKind::List(_)
-            | BlockKind::Item(_)
-            | BlockKind::Paragraph(_)
-            | BlockKind::Heading(..)
-            | BlockKind::Rule
-            | BlockKind::Table(_)
-            | BlockKind::Row
-            | BlockKind::Cell(_) => false,
+            _ => false,
         }
     }
 

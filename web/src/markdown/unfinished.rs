@@ -3,6 +3,7 @@
 use super::block::DEEPEST_CONTAINER;
 use super::scan::{self, Scan};
 use super::start;
+use credence_markdown::code::read_quote_sign;
 use credence_markdown::line::Line;
 use credence_markdown::run_length;
 
@@ -35,11 +36,8 @@ pub fn classify(mut line: Line, mut depth: usize, mut is_paragraph: bool) -> Unf
         if depth + 2 > DEEPEST_CONTAINER && (first == b'>' || marker.is_some()) {
             return Unfinished::Undecided;
         }
-        if first == b'>' {
-            line.skip_blanks();
-            line.skip_bytes(1);
-            line.skip_columns(1);
-        } else if let Some(marker) = marker {
+        if !read_quote_sign(&mut line) {
+            let Some(marker) = marker else { return classify_signs(&line, is_paragraph) };
             let is_item = !is_paragraph || marker.interrupts(line.rest());
             let may_be_second_of_table = is_paragraph && line.rest().bytes().all(is_sign);
             if may_be_rule(line.rest()) || may_be_second_of_table || !is_item {
@@ -48,8 +46,6 @@ pub fn classify(mut line: Line, mut depth: usize, mut is_paragraph: bool) -> Unf
             line.skip_blanks();
             line.skip_bytes(marker.length);
             line.skip_columns(1);
-        } else {
-            return classify_signs(&line, is_paragraph);
         }
         is_paragraph = false;
         depth += 2;

@@ -213,7 +213,7 @@ impl Conversation {
         let session = self.tools.book.scoring.session();
         let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
-        let run = run.with_kept_mapping(mapping).with_given_mapping(self.mappings.given.get_untracked());
+        let run = run.with_mappings(mapping, self.mappings.given.get_untracked());
         self.tell_of_mapping();
         self.tools.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));

@@ -14,7 +14,6 @@ use std::rc::Rc;
 
 use crate::service::task::spawn_local;
 use credence_core::decision::TierTable;
-use credence_core::grounding::StanceCache;
 use credence_core::judge::{Decider, JudgeRequest, Judgement, ModelReading, QuoteComparison, QuoteToCompare};
 use credence_core::{AssessDeeds, TurnId};
 
@@ -29,7 +28,7 @@ use crate::signal::StoredValue;
 pub use comparer::Comparer;
 use comparer::TurnReadings;
 use comparer_part::{COMPARER, loaded};
-use running::RunningComparison;
+use running::{RunningComparison, found_in_slices};
 
 use super::deeds_part::DEEDS;
 
@@ -255,14 +254,11 @@ async fn compare_with(
     slice: &TimeSlice,
 ) {
     let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
-    for round in 1..=StanceCache::MOST_ROUNDS {
-        slice.pause_when_over().await;
-        let found = readings.borrow_mut().ground(&comparison.task);
-        if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
-            return session.borrow_mut().keep_comparison(comparison, found);
-        }
-        while readings.borrow_mut().read_next(session.borrow().model_readings()) {
-            slice.pause_when_over().await;
-        }
+    let pause = async || {
+        let _: () = slice.pause_when_over().await;
+        Some(())
+    };
+    if let Some(found) = found_in_slices(readings, &comparison.task, session, pause).await {
+        session.borrow_mut().keep_comparison(comparison, found);
     }
 }

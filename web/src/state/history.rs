@@ -43,6 +43,23 @@ pub enum HistoryList {
     Ready(Vec<(String, HistoryRecord)>),
 }
 
+impl HistoryList {
+    /// Those that were read.
+    #[must_use]
+    pub fn records(&self) -> &[(String, HistoryRecord)] {
+        match self {
+            Self::Ready(records) => records,
+            Self::Loading | Self::Failed(_) => &[],
+        }
+    }
+
+    /// How many bytes they have.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.records().iter().map(|(_, record)| u64::from(record.size)).sum()
+    }
+}
+
 /// A conversation that was deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
@@ -302,14 +319,11 @@ impl History {
     /// The oldest conversations, if there are more than should be kept.
     #[must_use]
     pub fn too_old(self) -> Vec<String> {
-        self.list.with(|list| match list {
-            HistoryList::Ready(records) => {
-                let size: u64 = records.iter().map(|(_, record)| u64::from(record.size)).sum();
-                let is_over = size > MOST_BYTES || records.len() > MOST_CONVERSATIONS;
-                let oldest = records.iter().rev().take(if is_over { OFFERED } else { 0 });
-                oldest.map(|(id, _)| id.clone()).collect()
-            }
-            HistoryList::Loading | HistoryList::Failed(_) => Vec::new(),
+        self.list.with(|list| {
+            let records = list.records();
+            let is_over = list.size() > MOST_BYTES || records.len() > MOST_CONVERSATIONS;
+            let oldest = records.iter().rev().take(if is_over { OFFERED } else { 0 });
+            oldest.map(|(id, _)| id.clone()).collect()
         })
     }
 }

@@ -163,14 +163,9 @@ impl ActiveRun {
         }
     }
 
-    /// The same run with the mapping that is used where no protocol is recognized.
-    pub(super) fn with_kept_mapping(self, kept_mapping: Option<String>) -> Self {
-        Self { kept_mapping, ..self }
-    }
-
-    /// The same run with the mapping of the embedding page.
-    pub(super) fn with_given_mapping(self, given_mapping: Option<String>) -> Self {
-        Self { given_mapping, ..self }
+    /// The same run with the mapping that is used where no protocol is recognized, and that of the embedding page.
+    pub(super) fn with_mappings(self, kept_mapping: Option<String>, given_mapping: Option<String>) -> Self {
+        Self { kept_mapping, given_mapping, ..self }
     }
 
     /// The thread the agent named.
@@ -288,18 +283,22 @@ impl ActiveRun {
 
     /// Reads by the mapping of the embedding page. Returns whether there is one that can be used.
     async fn use_given_mapping(&self) -> Result<bool, NotLoaded> {
-        let Some(mapping) = &self.given_mapping else { return Ok(false) };
-        let Ok(reader) = mapping_reader::reader(mapping).await? else { return Ok(false) };
-        self.reading.borrow_mut().read_by(Reader::Mapping(Box::new(reader)));
-        Ok(true)
+        self.use_mapping(self.given_mapping.as_deref()).await
     }
 
     /// Reads what is in no protocol by the mapping that the user has kept. Returns whether there is one.
     async fn use_kept_mapping(&self) -> Result<bool, NotLoaded> {
-        let Some(mapping) = &self.kept_mapping else { return Ok(false) };
+        let is_used = self.use_mapping(self.kept_mapping.as_deref()).await?;
+        if is_used {
+            self.state.mapping.set(self.kept_mapping.clone());
+        }
+        Ok(is_used)
+    }
+
+    async fn use_mapping(&self, mapping: Option<&str>) -> Result<bool, NotLoaded> {
+        let Some(mapping) = mapping else { return Ok(false) };
         let Ok(reader) = mapping_reader::reader(mapping).await? else { return Ok(false) };
         self.reading.borrow_mut().read_by(Reader::Mapping(Box::new(reader)));
-        self.state.mapping.set(Some(mapping.clone()));
         Ok(true)
     }
 

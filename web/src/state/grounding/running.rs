@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use credence_core::grounding::StanceCache;
+use credence_core::grounding::{GroundingFound, GroundingTask, StanceCache};
 use credence_core::{PartComparison, TurnId};
 
 use super::comparer::{Comparer, TurnReadings};
@@ -95,18 +95,10 @@ impl RunningComparison {
         comparer: &'static dyn Comparer,
     ) -> Option<()> {
         let readings = self.readings_of(part.id(), comparer);
-        for round in 1..=StanceCache::MOST_ROUNDS {
-            self.pause_while_running(reading).await?;
-            let found = readings.borrow_mut().ground(&part.task);
-            if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
-                session.borrow_mut().keep_part(part, found);
-                return Some(());
-            }
-            while readings.borrow_mut().read_next(session.borrow().model_readings()) {
-                self.pause_while_running(reading).await?;
-            }
-        }
-        None
+        let pause = async || self.pause_while_running(reading).await;
+        let found = found_in_slices(&readings, &part.task, session, pause).await?;
+        session.borrow_mut().keep_part(part, found);
+        Some(())
     }
 
     async fn pause_while_running(self, reading: &RefCell<Reading>) -> Option<()> {
@@ -124,6 +116,26 @@ impl RunningComparison {
             readings
         })
     }
+}
+
+/// What is found of a task: what the rules ask for is read in slices, and they are asked again. `None` as soon as a pause gives that.
+pub(super) async fn found_in_slices(
+    readings: &RefCell<Box<dyn TurnReadings>>,
+    task: &GroundingTask,
+    session: &SharedSession,
+    pause: impl AsyncFn() -> Option<()>,
+) -> Option<GroundingFound> {
+    for round in 1..=StanceCache::MOST_ROUNDS {
+        pause().await?;
+        let found = readings.borrow_mut().ground(task);
+        if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
+            return Some(found);
+        }
+        while readings.borrow_mut().read_next(session.borrow().model_readings()) {
+            pause().await?;
+        }
+    }
+    None
 }
 
 /// Whether the answer of a reading goes on, and is not too long.

@@ -1,9 +1,8 @@
 //! The user's own rules, as the browser stores them.
 
-use std::borrow::Cow;
-
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
 use credence_json::Json;
+use credence_json_record::fields::text;
 
 /// The policy in its stored text; `None` when that is something else.
 pub(super) fn read(json: &str) -> Option<PolicyDocument> {
@@ -17,9 +16,8 @@ pub(super) fn read(json: &str) -> Option<PolicyDocument> {
 }
 
 fn entries(list: Json<'_>) -> Option<Vec<PolicyEntry>> {
-    let mut entries = Vec::new();
-    for entry in list.items() {
-        entries.push(PolicyEntry {
+    let entry = |entry| {
+        Some(PolicyEntry {
             domain: text(entry, "domain")?,
             trust_level: text(entry, "trust_level"),
             reason: text(entry, "reason"),
@@ -28,26 +26,21 @@ fn entries(list: Json<'_>) -> Option<Vec<PolicyEntry>> {
             from: text(entry, "from"),
             until: text(entry, "until"),
             kind: text(entry, "kind"),
-        });
-    }
-    Some(entries)
+        })
+    };
+    list.items().map(entry).collect()
 }
 
 fn overrides(list: Json<'_>) -> Option<Vec<OverrideEntry>> {
-    let mut overrides = Vec::new();
-    for entry in list.items() {
-        overrides.push(OverrideEntry {
+    let entry = |entry| {
+        Some(OverrideEntry {
             domain: text(entry, "domain")?,
             trust_level: text(entry, "trust_level")?,
             reason: text(entry, "reason"),
             added_at: text(entry, "added_at"),
-        });
-    }
-    Some(overrides)
-}
-
-fn text(entry: Json<'_>, name: &str) -> Option<String> {
-    entry.get(name)?.text().map(Cow::into_owned)
+        })
+    };
+    list.items().map(entry).collect()
 }
 
 #[cfg(test)]

@@ -69,10 +69,7 @@ fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStri
 }
 
 fn ids_of(history: History) -> Vec<String> {
-    history.list.with(|list| match list {
-        HistoryList::Ready(records) => records.iter().map(|(id, _)| id.clone()).collect(),
-        HistoryList::Loading | HistoryList::Failed(_) => Vec::new(),
-    })
+    history.list.with(|list| list.records().iter().map(|(id, _)| id.clone()).collect())
 }
 
 /// The oldest conversations are offered for deletion when there are too many.
@@ -80,7 +77,7 @@ fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
     element("div").child_of(move || {
         let oldest = history.too_old();
         let offer = fill(texts.delete_oldest(), &[("n", &number::whole(oldest.len()))]);
-        let (n, size) = history.list.with(total);
+        let (n, size) = history.list.with(|list| (list.records().len(), list.size()));
         let told = fill(texts.too_many(), &[("n", &number::whole(n)), ("size", &number::whole(size / 1024 / 1024))]);
         let delete = move || history.delete(history.too_old());
         (!oldest.is_empty()).then(|| {
@@ -88,13 +85,6 @@ fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
             classed("p", "history-note").text(&told).text(" ").child(deletion)
         })
     })
-}
-
-fn total(list: &HistoryList) -> (usize, u64) {
-    match list {
-        HistoryList::Ready(records) => (records.len(), records.iter().map(|(_, record)| u64::from(record.size)).sum()),
-        HistoryList::Loading | HistoryList::Failed(_) => (0, 0),
-    }
 }
 
 fn list(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
