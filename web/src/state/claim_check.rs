@@ -20,7 +20,7 @@ use super::navigation::{Navigation, PageView};
 use super::paper_lookup::FollowedPapers;
 use super::trust_book::TrustBook;
 use crate::part::PartState;
-use crate::service::check_driver::{self, CheckDriver, CheckRun};
+use crate::service::check_driver::{self, CheckDriver, CheckHost, CheckRun};
 use crate::service::frame::next_frame;
 use crate::service::task::{both, spawn_local};
 use crate::service::window;
@@ -194,7 +194,8 @@ impl ClaimCheck {
         let comparer = comparer.ok_or("the stance detector could not be loaded")?;
         let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
         let judge = Box::new(move |request| self.comparison.judge(comparer, request));
-        let run = check.start(&driver, clients, judge, Box::new(move || self.read_soon()))?;
+        let host = CheckHost { secrets: Vec::new(), judge, changed: Box::new(move || self.read_soon()) };
+        let run = check.start(&driver, clients, host)?;
         self.inner.update_value(|inner| inner.run = Some(run.clone()));
         run.ended().await
     }

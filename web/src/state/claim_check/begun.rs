@@ -8,24 +8,18 @@ use credence_check::flow::{CheckFlow, CheckParts, CheckPlan, CheckStep};
 use credence_check::registry::SourceRegistry;
 use credence_check::report::{CheckReport, check_report};
 use credence_check::source::SourceClients;
-use credence_core::judge::{HostTrust, JudgeRequest, Judgement};
+use credence_core::judge::HostTrust;
 
 use super::source::DataSource;
 use crate::service::check_driver::{CheckDriver, CheckHost, CheckRun};
 
 /// A check that was begun.
 pub trait Check {
-    /// Runs it, or continues it after a stop. `judge` judges texts, `changed` is called when there is more to show.
+    /// Runs it, or continues it after a stop. `host` is what it needs of the page, beside keys.
     ///
     /// # Errors
     /// The message of what is wrong with the claim or an address.
-    fn start(
-        &self,
-        driver: &CheckDriver,
-        clients: SourceClients,
-        judge: Box<dyn Fn(JudgeRequest) -> Judgement>,
-        changed: Box<dyn Fn()>,
-    ) -> Result<CheckRun, String>;
+    fn start(&self, driver: &CheckDriver, clients: SourceClients, host: CheckHost) -> Result<CheckRun, String>;
 
     /// What it has found, and its log; `None` before the first run.
     fn found(&self) -> Option<(CheckReport, Vec<CheckStep>)>;
@@ -45,14 +39,8 @@ pub fn new(claim: &str, sources: &[DataSource], trust: Vec<HostTrust>) -> Rc<dyn
 }
 
 impl Check for BegunCheck {
-    fn start(
-        &self,
-        driver: &CheckDriver,
-        clients: SourceClients,
-        judge: Box<dyn Fn(JudgeRequest) -> Judgement>,
-        changed: Box<dyn Fn()>,
-    ) -> Result<CheckRun, String> {
-        Ok(driver.start(self.flow(clients)?, CheckHost { secrets: self.secrets.clone(), judge, changed }))
+    fn start(&self, driver: &CheckDriver, clients: SourceClients, host: CheckHost) -> Result<CheckRun, String> {
+        Ok(driver.start(self.flow(clients)?, CheckHost { secrets: self.secrets.clone(), ..host }))
     }
 
     fn found(&self) -> Option<(CheckReport, Vec<CheckStep>)> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use credence_core::EvidenceMap;
+use credence_strings::Strings;
 use wasm_bindgen::JsCast;
 
 use crate::service::window;
@@ -60,6 +61,16 @@ impl Choices {
         self.opened.set(Some(opened));
         focus_soon(page, &[".evidence-detail h2"]);
     }
+}
+
+/// What the views of an excerpt show, and act on.
+#[derive(Clone, Copy)]
+pub(super) struct EvidenceView<'a> {
+    pub(super) map: &'a EvidenceMap,
+    pub(super) choices: Choices,
+    /// The page that the focus moves on.
+    pub(super) page: &'a Element,
+    pub(super) strings: &'static Strings,
 }
 
 /// Moves the focus to the first of these that is there, once the views have caught up with the signals.

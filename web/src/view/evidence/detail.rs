@@ -1,11 +1,11 @@
 //! The details of what is open: a claim with its evidence, or a source with its stances on claims.
 
 use credence_core::trust::SourceReliability;
-use credence_core::{AssessedClaim, ClaimNode, EvidenceEdge, EvidenceMap, SourceCount, SourceNode};
+use credence_core::{AssessedClaim, ClaimNode, EvidenceEdge, SourceCount, SourceNode};
 use credence_report::TextFor;
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
-use super::choices::{Choices, Opened, focus_soon};
+use super::choices::{EvidenceView, Opened, focus_soon};
 use super::claim_wording::{claim_counts, stance_sign, verdict_and_dispute};
 use super::table::opener;
 use crate::service::number;
@@ -24,22 +24,16 @@ use crate::view::widget::outer_link::linked;
 const FOCUS: &str = "evidence-detail";
 
 /// What is open; nothing where it is not in the conversation any more.
-pub fn detail_view(
-    tools: AnswerTools,
-    map: &EvidenceMap,
-    opened: &Opened,
-    choices: Choices,
-    page: &Element,
-    strings: &'static Strings,
-) -> Option<Element> {
+pub(super) fn detail_view(tools: AnswerTools, view: EvidenceView<'_>, opened: &Opened) -> Option<Element> {
+    let EvidenceView { map, choices, page, strings } = view;
     let (kind, inside) = match opened {
         Opened::Claim(key) => {
             let claim = map.claims.iter().find(|claim| claim.key == *key)?;
-            (strings.evidence_page().claim(), claim_detail(map, claim, choices, page, strings))
+            (strings.evidence_page().claim(), claim_detail(view, claim))
         }
         Opened::Source(id) => {
             let place = map.sources.iter().position(|node| node.source.id == *id)?;
-            (strings.evidence_page().source(), source_detail(tools, map, place, choices, page, strings))
+            (strings.evidence_page().source(), source_detail(tools, view, place))
         }
     };
     let in_close = page.clone();
@@ -55,17 +49,12 @@ fn heading(text: &str) -> Element {
     element("h2").set("tabindex", "-1").text(text).keeps_focus(FOCUS)
 }
 
-fn claim_detail(
-    map: &EvidenceMap,
-    node: &ClaimNode,
-    choices: Choices,
-    page: &Element,
-    strings: &'static Strings,
-) -> Element {
+fn claim_detail(view: EvidenceView<'_>, node: &ClaimNode) -> Element {
+    let EvidenceView { map, strings, .. } = view;
     let texts = strings.evidence_page();
     let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
-        let to_source = opener(source.source.name(), Opened::Source(source.source.id.clone()), choices, page);
+        let to_source = opener(view, source.source.name(), Opened::Source(source.source.id.clone()));
         evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
@@ -114,21 +103,15 @@ fn counted(sentence: &str, count: SourceCount) -> String {
     )
 }
 
-fn source_detail(
-    tools: AnswerTools,
-    map: &EvidenceMap,
-    place: usize,
-    choices: Choices,
-    page: &Element,
-    strings: &'static Strings,
-) -> Element {
+fn source_detail(tools: AnswerTools, view: EvidenceView<'_>, place: usize) -> Element {
+    let EvidenceView { map, strings, .. } = view;
     let texts = strings.evidence_page();
     let node = &map.sources[place];
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
         let ClaimNode { key, claim, .. } = &map.claims[edge.claim];
         let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim());
-        let to_claim = opener(text, Opened::Claim(key.clone()), choices, page);
+        let to_claim = opener(view, text, Opened::Claim(key.clone()));
         evidence_item(edge, claim, to_claim, strings)
     });
     let link = safe_link(&node.source);

@@ -1,11 +1,10 @@
 //! The page of evidence: its controls, the picture, the table, and the details of what is open.
 
-use credence_core::EvidenceMap;
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
 use leptos::prelude::*;
 
-use super::choices::Choices;
+use super::choices::{Choices, EvidenceView};
 use super::detail::detail_view;
 use super::legend::legend;
 use super::picture::picture;
@@ -23,7 +22,7 @@ use crate::view::widget::focus::keep_focus;
 const EXAMPLE: &str = "sources-disagree";
 
 /// Draws an excerpt, as a picture or as a table.
-type Drawn = fn(&EvidenceMap, &Excerpt, Choices, &Element, &'static Strings) -> Element;
+type Drawn = fn(EvidenceView<'_>, &Excerpt) -> Element;
 
 /// The page.
 pub fn evidence_page(conversation: Conversation, strings: &'static Strings) -> Element {
@@ -68,14 +67,16 @@ fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static 
             let is_shown = choices.as_table.get() == as_table && !is_nothing();
             is_shown.then(|| {
                 keep_focus(&page);
-                draw(&choices.map.get(), &choices.excerpt.get(), choices, &page, strings)
+                let map = choices.map.get();
+                draw(EvidenceView { map: &map, choices, page: &page, strings }, &choices.excerpt.get())
             })
         })
     };
     let detail_of = move || {
         let map = choices.map.get();
         keep_focus(&in_detail);
-        choices.opened.get().and_then(|opened| detail_view(tools, &map, &opened, choices, &in_detail, strings))
+        let view = EvidenceView { map: &map, choices, page: &in_detail, strings };
+        choices.opened.get().and_then(|opened| detail_view(tools, view, &opened))
     };
     element("div")
         .child(summary(choices, texts))

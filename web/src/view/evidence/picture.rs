@@ -10,7 +10,7 @@ use credence_core::evidence::{LayoutRows, Picture, Stance};
 use credence_core::trust::TrustLevel;
 use credence_core::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 
-use super::choices::{Choices, Opened};
+use super::choices::{EvidenceView, Opened};
 use super::claim_wording::{claim_counts, verdict_and_dispute};
 use super::highlight::{Lighting, Node, follow_the_opened, follow_the_reader};
 use super::picture_label::lines;
@@ -55,13 +55,8 @@ impl Columns {
 }
 
 /// The picture in a frame of its own that scrolls, below the names of its columns.
-pub fn picture(
-    map: &EvidenceMap,
-    excerpt: &Excerpt,
-    choices: Choices,
-    page: &Element,
-    strings: &'static Strings,
-) -> Element {
+pub(super) fn picture(view: EvidenceView<'_>, excerpt: &Excerpt) -> Element {
+    let EvidenceView { map, choices, page, strings } = view;
     let columns = Columns::new();
     let edges: Vec<&EvidenceEdge> = excerpt.edges.iter().map(|index| &map.edges[*index]).collect();
     let ends: Vec<(usize, usize)> =

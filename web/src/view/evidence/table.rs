@@ -1,10 +1,10 @@
 //! The same as the picture in rows: what each source says about each claim.
 
-use credence_core::{AssessedEvidence, Dispute, EvidenceEdge, EvidenceMap};
+use credence_core::{AssessedEvidence, Dispute, EvidenceEdge};
 use credence_report::TextFor;
-use credence_strings::{EvidencePageStrings, Strings, fill};
+use credence_strings::{EvidencePageStrings, fill};
 
-use super::choices::{Choices, Opened};
+use super::choices::{EvidenceView, Opened};
 use super::claim_wording::stance_sign;
 use crate::service::number;
 use crate::state::evidence_map::Excerpt;
@@ -15,17 +15,12 @@ use crate::view::widget::element::{Element, button, classed, element};
 const ROWS_AT_ONCE: usize = 100;
 
 /// The table.
-pub fn table(
-    map: &EvidenceMap,
-    excerpt: &Excerpt,
-    choices: Choices,
-    page: &Element,
-    strings: &'static Strings,
-) -> Element {
+pub(super) fn table(view: EvidenceView<'_>, excerpt: &Excerpt) -> Element {
+    let EvidenceView { map, choices, strings, .. } = view;
     let texts = strings.evidence_page();
     let n_rows = excerpt.edges.len();
     let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
-    let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, strings));
+    let rows = excerpt.edges[..n_shown].iter().map(|edge| row(view, &map.edges[*edge]));
     let head = classed("div", "evidence-row evidence-head").set("role", "row").children(
         [
             texts.claim(),
@@ -52,13 +47,14 @@ pub fn table(
     element("div").child(table).children(rest)
 }
 
-fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, strings: &Strings) -> Element {
+fn row(view: EvidenceView<'_>, edge: &EvidenceEdge) -> Element {
+    let EvidenceView { map, strings, .. } = view;
     let texts = strings.evidence_page();
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
     let claim_text = claim.claim.text.as_deref().unwrap_or(texts.unnamed_claim());
     let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(texts.text(claim.dispute)));
-    let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
-    let to_source = opener(source.source.name(), Opened::Source(source.source.id.clone()), choices, page);
+    let to_claim = opener(view, claim_text, Opened::Claim(claim.key.clone()));
+    let to_source = opener(view, source.source.name(), Opened::Source(source.source.id.clone()));
     let domain = source.source.shown_host().unwrap_or("—");
     let row = classed("div", "evidence-row")
         .set("role", "row")
@@ -94,7 +90,7 @@ fn cell(class: &str, name: &str) -> Element {
 }
 
 /// A button that opens a claim or a source.
-pub fn opener(text: &str, opened: Opened, choices: Choices, page: &Element) -> Element {
-    let page = page.clone();
+pub(super) fn opener(view: EvidenceView<'_>, text: &str, opened: Opened) -> Element {
+    let (choices, page) = (view.choices, view.page.clone());
     button("opener", "evidence-opener", text, move || choices.open(opened.clone(), &page))
 }
