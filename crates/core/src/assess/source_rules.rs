@@ -74,7 +74,9 @@ impl SourceRules {
     pub fn concern(turn: &Turn, answer: &[u8]) -> bool {
         let is_without_sources = turn.sources.is_empty() && turn.citations.is_empty() && turn.listed.is_empty();
         let has_returned = || turn.tools.iter().any(|call| call.data.is_some());
-        !is_without_sources || !turn.evidence.is_empty() || has_returned() || may_have_marker(answer)
+        // Passages of a prompt may be cited by their files: "(handbook.pdf)".
+        let has_prompt = || turn.instructions.is_some() || turn.asked.iter().any(|asked| asked.contains('\n'));
+        !is_without_sources || !turn.evidence.is_empty() || has_returned() || has_prompt() || may_have_marker(answer)
     }
 }
 

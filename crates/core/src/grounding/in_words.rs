@@ -91,7 +91,11 @@ mod tests {
         for (sentence, text, number) in [
             ("Keep the jar in a cupboard for six weeks.", "Keep the jar in a cupboard for four weeks.", "six"),
             ("Swapping it takes about ten minutes.", "It charges in 60 minutes and lasts six weeks.", "ten"),
-            ("Simmer it for about twenty minutes.", "Simmer it for twelve minutes; add salt after five minutes.", "twenty"),
+            (
+                "Simmer it for about twenty minutes.",
+                "Simmer it for twelve minutes; add salt after five minutes.",
+                "twenty",
+            ),
             ("Cursors stay valid for an hour.", "Cursors expire after 15 minutes.", "an"),
             ("A lost book must be replaced within a month.", "Replace a lost book within three weeks.", "a"),
             ("She flew to Dakar in eleven days.", "She flew to Dakar in eleven stages, 5,900 km.", "eleven"),
@@ -117,7 +121,10 @@ mod tests {
             ("Quiet for two hundred years, it came back.", "It came back after two centuries of rest."),
             ("Symptoms start between four and seven years of age.", "Symptoms start at age 4 to 7."),
             ("It is heated on two days in a row.", "It is heated on two consecutive days."),
-            ("Nas ilhas demora cinco a oito dias úteis.", "No continente demora dois dias úteis; nas ilhas, cinco a oito."),
+            (
+                "Nas ilhas demora cinco a oito dias úteis.",
+                "No continente demora dois dias úteis; nas ilhas, cinco a oito.",
+            ),
             ("The ascents were seventeen years apart.", "The first ascent was in 1931, the second in 1948."),
             ("They found out half an hour later.", "The alarm went off at 9:10; they saw it at 9:40."),
             ("Fishing pauses for two months.", "Fishing is banned from 1 April to 31 May."),

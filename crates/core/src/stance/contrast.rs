@@ -447,6 +447,66 @@ mod tests {
     }
 
     #[test]
+    fn what_one_side_has_given_to_the_other_one_and_another_subject_are_told() {
+        for (claim, text, other) in [
+            (
+                "The fee is 140 marks for your employer and 60 marks for you.",
+                "The fee is 140 marks for the employee and 60 marks for the employer.",
+                "and 60 marks for the employer",
+            ),
+            (
+                "Firewall rules and alerts are carried over, whereas users and passwords must be set up again.",
+                "Users and passwords are restored, while firewall rules and alerts have to be set up again.",
+                "while firewall rules and alerts have to be set up again",
+            ),
+            (
+                "The Python and PHP libraries retry automatically up to three times, whereas the Go library does not.",
+                "The Python and Go libraries retry automatically up to three times; the PHP library does not.",
+                "the PHP library does not",
+            ),
+            (
+                "Mateus Brandt headed the winner from a corner by Owen Prell.",
+                "The goal came late, when Owen Prell headed in a corner taken by Mateus Brandt.",
+                "Prell headed",
+            ),
+            (
+                "Workplace Tech has to approve the ticket before it is passed on to your line manager.",
+                "Your line manager must approve the ticket before it reaches Workplace Tech.",
+                "manager must approve",
+            ),
+        ] {
+            let found = contrast(claim, text);
+            assert_eq!(found.map(|(kind, _, other)| (kind, other)), Some((ReasonKind::OtherName, other)), "{claim}");
+        }
+        says_nothing(&[
+            (
+                "Firewall rules must be set up again, whereas users and passwords are kept.",
+                "Users and passwords are kept, while firewall rules have to be set up again.",
+            ),
+            (
+                "Seniors pay 3 euros, while a regular ticket costs 5.",
+                "A regular ticket costs 5 euros, but seniors pay 3.",
+            ),
+            ("The employer pays 60 marks and the employee 140.", "140 marks for the employee and 60 for the employer."),
+            (
+                "In the first quarter profit fell to 60 million, while revenue rose to 140 million.",
+                "Revenue rose to 140 million in the first quarter, while profit fell to 60 million.",
+            ),
+            ("The corner was headed in by Prell, taken by Brandt.", "Prell headed in a corner taken by Brandt."),
+            ("Holm wrote the book on rivers with Brand.", "Brand wrote the book on rivers with Holm."),
+            (
+                "The plan for the harbour was approved in May by the Council.",
+                "The Council approved the plan for the harbour in May.",
+            ),
+        ]);
+        let more = contrast(
+            "The lease may be ended with more than six months of notice.",
+            "The lease may be ended with less than six months of notice.",
+        );
+        assert_eq!(more, Some((ReasonKind::QuantityDiffers, "more than six", "less than six")));
+    }
+
+    #[test]
     fn a_plan_that_is_told_as_a_fact_and_a_condition_that_is_left_out_are_told() {
         differs(
             &[

@@ -77,7 +77,11 @@ impl Measures<'_> {
         let unit = number.unit.or_else(|| self.unit_behind(at));
         let measured = match (number.measure, unit) {
             (Measure::Count, Some(unit)) => Measured::Unit(dimension_of(unit)),
-            (Measure::Count, None) if self.behind(at).next().is_none_or(|next| next.is_stop || next.mark != Mark::None) => Measured::Unknown,
+            (Measure::Count, None)
+                if self.behind(at).next().is_none_or(|next| next.is_stop || next.mark != Mark::None) =>
+            {
+                Measured::Unknown
+            }
             (Measure::Year, _) => Measured::Year,
             (Measure::Day, _) => Measured::Day,
             (Measure::Clock, _) => Measured::Clock,
@@ -159,12 +163,14 @@ impl Measures<'_> {
     }
 
     fn is_indefinite(&self, word: &Word) -> bool {
-        self.words.is(word, Fact::Article) && matches!(self.written(word), "a" | "an" | "A" | "An" | "um" | "uma" | "Um" | "Uma")
+        self.words.is(word, Fact::Article)
+            && matches!(self.written(word), "a" | "an" | "A" | "An" | "um" | "uma" | "Um" | "Uma")
     }
 
     fn limit_before(&self, at: usize) -> Limit {
         let all = &self.words.words;
-        let before = (at.saturating_sub(REACH)..at).rev().take_while(|before| all[*before].sentence == all[at].sentence);
+        let before =
+            (at.saturating_sub(REACH)..at).rev().take_while(|before| all[*before].sentence == all[at].sentence);
         before.into_iter().find_map(|before| bound_of(self.words, &all[before])).unwrap_or(Limit::Exact)
     }
 }

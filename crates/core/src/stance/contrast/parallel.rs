@@ -55,7 +55,12 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
 }
 
 /// The words of content of a side that the sentence has once.
-fn placed_words(sentence: &Sentence<'_, '_>, side: &Range<usize>, one: &Range<usize>, other: &Range<usize>) -> Vec<Placed> {
+fn placed_words(
+    sentence: &Sentence<'_, '_>,
+    side: &Range<usize>,
+    one: &Range<usize>,
+    other: &Range<usize>,
+) -> Vec<Placed> {
     let words = &sentence.claim().words;
     let pairs = side.clone().filter(|at| !words[*at].is_stop).filter_map(|at| sentence.alignment.pairs[at]);
     let placed = pairs.filter(|found| words[found.claim].unit_of.is_none()).filter_map(|found| {
@@ -81,7 +86,8 @@ struct Sides<'s, 'w, 'a> {
 impl Sides<'_, '_, '_> {
     /// Several words or a name of the wrong side, where the other side of the claim tells it, or has a name in return.
     fn moved_words(&self, one: &[Placed], other: &[Placed]) -> Option<Placed> {
-        let is_part = |word: &&Placed| word.side == self.wrong && preposition_before(self.sentence.text(), word.text).is_none();
+        let is_part =
+            |word: &&Placed| word.side == self.wrong && preposition_before(self.sentence.text(), word.text).is_none();
         let mut moved = one.iter().filter(is_part);
         let first = *moved.next()?;
         let is_kept = one.iter().filter(|word| word.side == self.own).count() >= FEWEST_KEPT;
@@ -132,12 +138,14 @@ fn sides(words: &Words, range: Range<usize>) -> Vec<Range<usize>> {
         |range: Range<usize>| all[range].iter().any(|word| word.number.is_some_and(|number| !number.is_date()));
     let mut sides: Vec<Range<usize>> = Vec::new();
     let mut start = range.start;
-    for at in range.start + 1..range.end {
+    let begins = |at: usize, start: usize| {
         let word = &all[at];
-        let is_between_numbers = || {
-            words.is(word, Fact::And) && is_numbered(start..at) && is_numbered(at..(at + 1 + REACH).min(range.end))
-        };
-        if word.mark == Mark::Semicolon || words.is(word, Fact::Contrasting) || is_between_numbers() {
+        let is_between_numbers =
+            || words.is(word, Fact::And) && is_numbered(start..at) && is_numbered(at..(at + 1 + REACH).min(range.end));
+        word.mark == Mark::Semicolon || words.is(word, Fact::Contrasting) || is_between_numbers()
+    };
+    for at in range.clone().skip(1) {
+        if begins(at, start) {
             sides.push(start..at);
             start = at;
         }

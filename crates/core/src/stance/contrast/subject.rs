@@ -65,7 +65,8 @@ fn subject_of(words: &Words, verb: usize) -> Option<(usize, bool)> {
     let is_near = |at: &usize| all[*at].sentence == all[verb].sentence && all[*at].clause == all[verb].clause;
     let before = || (verb.saturating_sub(REACH)..verb).rev().take_while(is_near);
     let subject = before().find(|at| !all[*at].is_stop || is_name(&all[*at]))?;
-    let is_plain = !(subject + 1..verb).any(|at| has(words, &all[at], &[Fact::Preposition, Fact::Article, Fact::By, Fact::Of, Fact::And]));
+    let is_plain = !(subject + 1..verb)
+        .any(|at| has(words, &all[at], &[Fact::Preposition, Fact::Article, Fact::By, Fact::Of, Fact::And]));
     let is_passive = (subject + 1..verb).any(|at| words.is(&all[at], Fact::Be));
     is_plain.then_some((subject, is_passive))
 }
