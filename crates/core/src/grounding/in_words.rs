@@ -39,7 +39,11 @@ pub(super) fn missing_in_words(sentence: &str, detector: &Detector, texts: Index
 fn fits(own: &TextMeasure, other: &TextMeasure) -> bool {
     match other.measured {
         Measured::Unknown => agrees(own, other.value * own.unit, other.tolerance * own.unit),
-        measured => measured == own.measured && agrees(own, other.value, other.tolerance),
+        measured => {
+            let whole = TextMeasure { value: own.whole, ..own.clone() };
+            let is_one = |value: f64| agrees(own, value, other.tolerance) || agrees(&whole, value, other.tolerance);
+            measured == own.measured && (is_one(other.value) || is_one(other.whole))
+        }
     }
 }
 
@@ -133,6 +137,18 @@ mod tests {
             ("It runs twice a week.", "It runs on Tuesdays and Fridays."),
             ("It got a second wind.", "It recovered."),
             ("It is a mile and a half long.", "It is 2.4 km long."),
+            ("The pass is valid for a week.", "The weekly pass costs 20 euros."),
+            ("You get paid every two weeks.", "Salaries are paid fortnightly."),
+            ("Pode andar durante um ano inteiro.", "O passe anual custa 30 euros."),
+            ("The trial ran for a year and a half.", "The trial ran for 18 months."),
+            ("It takes one hour and forty minutes.", "It takes 100 minutes."),
+            ("It takes an hour and forty minutes.", "The train takes 1 h 40 min."),
+            ("Children under six years travel free.", "Children aged 0–5 travel free."),
+            ("He died aged seventy, three years after his wife.", "He died in 1890, his wife in 1887."),
+            ("二週間以内に返品できます。", "14日以内に返品できます。"),
+            ("一時間半かかります。", "90分かかります。"),
+            ("三年間有効です。", "有効期間は3年です。"),
+            ("五日間の休暇がある。", "5日の休暇がある。"),
             ("The Two Hours Festival is in May.", "The festival is in May."),
             ("It has six members.", "It has four members."),
         ] {
