@@ -199,6 +199,19 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_is_not_probably_supported_where_no_text_has_a_number_of_it() {
+        let results = r#"{"results":[{"url":"https://a.example/","content":"Cursors expire after 15 minutes. The server then replies with HTTP 410."}]}"#;
+        let said = |answer: &str| {
+            let sentence = searched(results, answer).sentences[0].clone();
+            (sentence.finding, sentence.supported.is_some_and(|score| score > 0.9), sentence.rate.is_some())
+        };
+        let hour = said("Cursors stay valid for an hour, after which the server replies with HTTP 410.");
+        assert_eq!(hour, (SentenceFinding::Undecided, true, false));
+        let minutes = said("Cursors expire after 15 minutes, after which the server replies with HTTP 410.");
+        assert_eq!(minutes.0, SentenceFinding::ProbablySupported);
+    }
+
+    #[test]
     fn what_a_tool_was_asked_for_is_not_missing() {
         let input = r#"{"from":"Carlisle","days":60,"query":"fast trains at 330 km per hour"}"#;
         let output = r#"{"departs":"17:45","platform":4,"service":"1E26"}"#;

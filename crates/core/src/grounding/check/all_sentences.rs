@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::cited_text::RunText;
 use super::super::detail::{Detail, details_of};
 use super::super::found_detail::{FoundDetail, SoughtDetails, insert};
-use super::super::likely::{Likely, Rate, likely, said_otherwise};
+use super::super::likely::{Likely, LikelyReading, Rate, likely, said_otherwise};
 use super::super::particular::contains;
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
@@ -336,6 +336,11 @@ fn is_said_otherwise(details: &[FoundDetail]) -> bool {
     details.iter().any(|one| one.detail.kind == ParticularKind::Statement && one.differs())
 }
 
+/// Whether no text has a number of the sentence, which the scores hardly see beside many words that a text has.
+fn has_missing_number(details: &[FoundDetail]) -> bool {
+    details.iter().any(|one| one.detail.kind == ParticularKind::Number && one.is_missing())
+}
+
 /// Whether a sentence says of one record what another has.
 fn is_of_several(sentence: &str, passage: &str) -> bool {
     let details = details_of(sentence);
@@ -407,8 +412,10 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match by_words() {
-            // "A owns 40 %, B 60 %" has all words of "A owns 60 %, B 40 %".
-            Likely::ProbablySupported if is_said_otherwise(details) => SentenceFinding::Undecided,
+            // "A owns 40 %, B 60 %" has all words of "A owns 60 %, B 40 %", and "for an hour" most of "for 15 minutes".
+            Likely::ProbablySupported if is_said_otherwise(details) || has_missing_number(details) => {
+                SentenceFinding::Undecided
+            }
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
             Likely::ProbablyNotInSources if is_rewritten(details) || is_beside_data(near) => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
@@ -469,9 +476,11 @@ fn rate_of(
         SentenceFinding::Undecided => !is_beside_data(near),
         _ => false,
     };
-    let Rate { n, n_supported } = likely(best_score(near)).rate;
+    let LikelyReading { likely, rate: Rate { n, n_supported } } = likely(best_score(near));
+    // Left open for a number, it is no sentence like those that were measured.
+    let is_held_back = finding == SentenceFinding::Undecided && likely == Likely::ProbablySupported;
     let is_by_words = !near.iter().any(|near| near.reading.basis() == Basis::Model);
-    let is_plain = !is_rewritten(details) && !is_said_otherwise(details);
+    let is_plain = !is_rewritten(details) && !is_said_otherwise(details) && !is_held_back;
     (is_by_score && is_by_words && material == Material::Prose && is_plain).then_some(MeasuredRate { n, n_supported })
 }
 
